@@ -1,0 +1,295 @@
+"""What the passes of the compiler share: the table of declared names, scopes with their slots, and the one exception.
+
+`Wrong` is how a pass leaves a statement that makes no sense; the statement's caller turns it into a diagnostic and
+goes on with the next, so that all mistakes of a file are found in one run. It never leaves the compiler.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import attrs
+
+from yomi_dsl import ir
+from yomi_dsl.diagnostics import Bag, Label, nearest
+from yomi_dsl.source import Span
+from yomi_dsl.syntax import Either, Expr, Group, Item, Number, Phrase, Stmt, Text, Word, leftmost
+
+
+class Wrong(Exception):
+    """A mistake in the user's text, on its way to the bag."""
+
+    def __init__(
+        self, code: str, message: str, at: Span, label: str = "", help: str = "", more: tuple[Label, ...] = ()
+    ) -> None:
+        super().__init__(message)
+        self.args_ = (code, message, at, label, help, more)
+
+
+@attrs.frozen(eq=False)
+class Symbol:
+    """A declared name of the noun space. ``data`` depends on ``kind``:
+
+    word (set name) · group (set, words) · attr, flag (ir.Attribute) · set (ir.WordSet) · zone (ir.ZoneDecl) · tally, value, status
+    (`Declared`) · part, head, cardgroup, face, phase (None)
+    """
+
+    kind: str
+    name: str
+    data: Any
+    at: Span
+
+
+@attrs.define(eq=False)
+class Signature:
+    """How an action, keyword, relation, contest or script form is written.
+
+    head    the words and roles before the first preposition; a role is an `ir.Role`, a word a str
+    tails   (preposition, role) or (preposition, fixed words)
+    third   the third person of the first word ("" if it has none)
+    """
+
+    name: str
+    head: tuple[str | ir.Role, ...]
+    tails: tuple[tuple[str, ir.Role | tuple[str, ...]], ...]
+    third: str
+    at: Span
+    kind: str = "action"
+    stmt: Stmt | None = None
+    extra: Any = None
+
+    @property
+    def roles(self) -> tuple[ir.Role, ...]:
+        return tuple(p for p in (*self.head, *(t for _, t in self.tails)) if isinstance(p, ir.Role))
+
+    @property
+    def fixed(self) -> tuple[str, ...]:
+        return tuple(p for p in self.head if isinstance(p, str))
+
+
+@attrs.define(eq=False)
+class Declared:
+    """A tally, value, relation or status while it is being compiled: its type is known before its body."""
+
+    name: str
+    of: str
+    type: str
+    stmt: Stmt
+    subjects: tuple[tuple[str, str], ...] = ()
+    kind: str = "value"
+
+
+@attrs.define(eq=False)
+class Table:
+    """All declared names of a game. ``used`` counts what was mentioned, for the report of what never is."""
+
+    nouns: dict[tuple[str, ...], Symbol] = attrs.field(factory=dict)
+    verbs: dict[str, list[Signature]] = attrs.field(factory=dict)
+    keywords: dict[str, list[Signature]] = attrs.field(factory=dict)
+    relations: dict[tuple[str, ...], Signature] = attrs.field(factory=dict)
+    scripts: dict[str, list[Signature]] = attrs.field(factory=dict)
+    word_attributes: dict[str, ir.Attribute] = attrs.field(factory=dict)
+    card_names: set[str] = attrs.field(factory=set)
+    plurals: dict[tuple[str, ...], tuple[str, ...]] = attrs.field(factory=dict)
+    used: set[str] = attrs.field(factory=set)
+    attributes: tuple[ir.Attribute, ...] = ()
+    everys: list[tuple[ir.Filter, str, Stmt]] = attrs.field(factory=list)
+    longest: int = 1
+
+    def declare(self, name: str, kind: str, data: Any, at: Span, bag: Bag) -> None:
+        key = tuple(name.split())
+        old = self.nouns.get(key)
+        if old is not None:
+            bag.add("E0201", f'"{name}" is declared twice', at, "declared again here", more=(Label(old.at, "first here"),))
+            return
+        self.nouns[key] = Symbol(kind, name, data, at)
+        self.longest = max(self.longest, len(key))
+
+    def noun(self, name: str) -> Symbol | None:
+        return self.nouns.get(tuple(name.split()))
+
+    def of_kind(self, *kinds: str) -> list[Symbol]:
+        return [s for s in self.nouns.values() if s.kind in kinds]
+
+
+def longest(names: dict[tuple[str, ...], Any], items: Sequence[Item], start: int, most: int) -> tuple[Any, int] | None:
+    """The longest declared name that the words from ``start`` on spell, and its length."""
+    for size in range(min(most, len(items) - start), 0, -1):
+        part = items[start : start + size]
+        if all(isinstance(i, Word) for i in part):
+            found = names.get(tuple(i.text for i in part))  # type: ignore[union-attr]
+            if found is not None:
+                return found, size
+    return None
+
+
+@attrs.define(eq=False)
+class Env:
+    """The slots of one environment under construction."""
+
+    names: list[str]
+    params: int
+
+    def new(self, name: str, size: int = 1) -> int:
+        self.names.extend([name] * size)
+        return len(self.names) - size
+
+    def proc(self, body: Any) -> ir.Proc:
+        return ir.Proc(tuple(self.names), self.params, body)
+
+
+@attrs.frozen(eq=False)
+class Var:
+    """A local name: its type and the value that reads it (or None: a `Macro` or per-seat name, see below)."""
+
+    type: str
+    value: ir.Value
+
+
+@attrs.frozen(eq=False)
+class SeatVar:
+    """A name with an answer per seat."""
+
+    type: str
+    slot: int
+    name: str
+
+
+@attrs.frozen(eq=False)
+class Macro:
+    """A keyword's parameter: the words of the use, read anew wherever the parameter stands.
+
+    ``names``: the parameters that the words of the use may themselves speak of (a keyword used inside a keyword)."""
+
+    type: str
+    expr: Expr | None
+    clause: Any = None
+    names: dict[tuple[str, ...], Any] = attrs.field(factory=dict)
+
+
+Binding = Var | SeatVar | Macro
+
+
+@attrs.define(eq=False)
+class Scope:
+    """Where a piece of text stands: the names it can see, who "you" is, what "this" is, and its slots.
+
+    subject    the card that bare attribute names speak of (inside ``where`` of a filter), if any
+    statuses   collects unnamed statuses made on the way
+    holder     name of the holder whose cards may be named
+    """
+
+    table: Table
+    bag: Bag
+    env: Env
+    you: ir.Value | None = None
+    this: ir.Value | None = None
+    names: dict[tuple[str, ...], Binding] = attrs.field(factory=dict)
+    subject: ir.Value | None = None
+    subject_var: str = ""
+    holder: str = ""
+    statuses: list[ir.Status] = attrs.field(factory=list)
+    in_rule: str = ""
+    per_seat: bool = False
+    fixtures: frozenset[str] = frozenset()
+    expanding: tuple[str, ...] = ()
+    game: Any = None
+
+    def child(self, **changes: Any) -> Scope:
+        return attrs.evolve(self, names=dict(changes.pop("names", self.names)), **changes)
+
+    def bind(self, name: str, type: str, size: int = 1) -> int:
+        """Declare a local name with a slot of its own; returns the slot."""
+        key = tuple(name.split())
+        slot = self.env.new(name, size)
+        self.names[key] = Var(type, ir.Local(slot, name)) if size == 1 else SeatVar(type, slot, name)
+        return slot
+
+    def use_view(self, macro: Macro) -> Scope:
+        """The same place, seeing only you, this and what the use of the keyword could see."""
+        return self.child(names=macro.names, subject=None)
+
+    def local(self, items: Sequence[Item], start: int) -> tuple[Binding, int] | None:
+        return longest(self.names, items, start, 4)
+
+    def noun(self, items: Sequence[Item], start: int) -> tuple[Symbol, int] | None:
+        found = longest(self.table.nouns, items, start, self.table.longest)
+        if found:
+            self.table.used.add(found[0].name)
+        return found
+
+    @contextmanager
+    def reporting(self) -> Iterator[None]:
+        """Turns a `Wrong` into a diagnostic and goes on after the block."""
+        try:
+            yield
+        except Wrong as wrong:
+            self.bag.add(*wrong.args_)
+
+
+def at(span: Span) -> ir.At:
+    return ir.At(span.path, span.line, span.column)
+
+
+def plain_words(items: Iterable[Item]) -> str:
+    """The words of some items as text, for names and messages."""
+    return " ".join(show(i) for i in items)
+
+
+def show(item: Item) -> str:
+    if isinstance(item, Word):
+        return item.text
+    if isinstance(item, Text):
+        return f'"{item.value}"'
+    if isinstance(item, Number):
+        return str(item.value)
+    if isinstance(item, Either):
+        return "/".join(show(i) for i in item.items)
+    return item.at.text
+
+
+def replace_left(expr: Expr, items: Sequence[Item]) -> Expr | None:
+    """The expression with its leftmost phrase replaced by ``items``; None if nothing is left."""
+    if isinstance(expr, Phrase):
+        if not items:
+            return None
+        return Phrase(tuple(items), items[0].at + items[-1].at)
+    if expr.left is None:
+        return expr
+    left = replace_left(expr.left, items)
+    return None if left is None else attrs.evolve(expr, left=left)
+
+
+def head_words(expr: Expr) -> list[str]:
+    """The plain words that an expression begins with."""
+    out = []
+    for item in leftmost(expr).items:
+        if not isinstance(item, Word):
+            break
+        out.append(item.text)
+    return out
+
+
+def unknown(scope: Scope, word: str, span: Span) -> Wrong:
+    """The diagnostic for a word that nothing declares, with the nearest one that is declared."""
+    known = {" ".join(k) for k in scope.table.nouns} | {" ".join(k) for k in scope.names} | set(scope.table.verbs)
+    known |= {w for k in scope.table.nouns for w in k} | set(scope.table.keywords)
+    return Wrong("E0202", f'"{word}" is not known', span, "no declaration has this word", nearest(word, known))
+
+
+def each_stmt(scope: Scope, stmts: Iterable[Stmt], act: Callable[[Stmt], None]) -> None:
+    for stmt in stmts:
+        with scope.reporting():
+            act(stmt)
+
+
+def one_clause(stmt: Stmt) -> Any:
+    if len(stmt.head) != 1:
+        raise Wrong("E0301", "one thing is expected here", stmt.at, "a list of several stands here")
+    return stmt.head[0]
+
+
+def is_group(item: Item) -> bool:
+    return isinstance(item, Group)

@@ -1,0 +1,350 @@
+"""The second pass: the bodies of the game's own declarations, with every name known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from yomi_dsl import ir
+from yomi_dsl.compiler.base import Declared, Env, Scope, Signature, Symbol, Var, Wrong, at, one_clause, plain_words, show
+from yomi_dsl.compiler.cards import first_word
+from yomi_dsl.compiler.conditions import clause_condition, condition
+from yomi_dsl.compiler.declare import Found, owned
+from yomi_dsl.compiler.effects import body
+from yomi_dsl.compiler.nouns import FOLDS, anything, as_cards, filter_, noun, number
+from yomi_dsl.compiler.statics import Place, limit_of, quoted, row, settling, status
+from yomi_dsl.syntax import Binary, Clause, Expr, Number, Phrase, Stmt, Word, leftmost
+
+DEFAULT_SETTLE = ir.Settle("each", "each", ())
+
+
+# ---- attributes ----------------------------------------------------------------------------------------------------------------
+
+
+def attributes(s: Scope, found: Found) -> tuple[ir.Attribute, ...]:
+    """Where each attribute belongs (``on attack/throw``)."""
+    made = []
+    for head in ("words", "stat", "flag"):
+        for stmt in found.of(head):
+            with s.reporting():
+                attr = attribute(s, head, stmt)
+                if attr is not None:
+                    made.append(attr)
+    return tuple(made)
+
+
+def attribute(s: Scope, head: str, stmt: Stmt) -> ir.Attribute | None:
+    clause = one_clause(stmt)
+    items = leftmost(clause.value).items
+    name = next((n for n in (plain_words(items[1:k]) for k in range(len(items), 1, -1)) if s.table.noun(n) is not None), "")
+    symbol = s.table.noun(name)
+    attr = s.table.word_attributes.get(name) if head == "words" else symbol.data if symbol else None
+    if attr is None:
+        return None
+    on = next((t.value for t in clause.tails if t.word == "on"), None)
+    if on is None:
+        raise Wrong("E0408", f'what has "{name}"?', clause.at, "", 'write "on card", "on attack" or another kind of card')
+    made = attrs.evolve(attr, on=on_filter(s, on))
+    if head == "words":
+        s.table.word_attributes[name] = made
+    else:
+        s.table.nouns[tuple(name.split())] = Symbol(symbol.kind, name, made, symbol.at)  # type: ignore[union-attr]
+    return made
+
+
+def on_filter(s: Scope, expr: Expr) -> ir.Filter:
+    env = Env(["it"], 1)
+    return filter_(s.child(env=env, you=None, this=None), expr)
+
+
+def everys(s: Scope, found: Found) -> list[tuple[ir.Filter, str, Stmt]]:
+    """``every super has slot``."""
+    made = []
+    for stmt in found.of("every"):
+        with s.reporting():
+            value = one_clause(stmt).value
+            if not (isinstance(value, Binary) and value.op == "has" and isinstance(value.left, Phrase)):
+                raise Wrong("E0303", "every kind of card has an attribute", stmt.at, "", 'write "every super has slot"')
+            name = plain_words(leftmost(value.right).items)
+            symbol = s.table.noun(name)
+            if symbol is None or symbol.kind not in ("attr", "set"):
+                raise Wrong("E0206", f'"{name}" is no attribute', value.right.at)
+            kind = Phrase(value.left.items[1:], value.left.at)
+            made.append((on_filter(s, kind), name, stmt))
+    return made
+
+
+# ---- values --------------------------------------------------------------------------------------------------------------------
+
+
+def infer_types(s: Scope) -> None:
+    """The type of each value from the look of its formula, so that formulas may speak of each other in any order."""
+    for symbol in s.table.of_kind("value"):
+        symbol.data.type = looks_like(s, symbol.data.stmt.define[0].value, 8)
+
+
+def looks_like(s: Scope, expr: Expr, depth: int) -> str:
+    if isinstance(expr, Binary):
+        if expr.op in ("+", "-", "*", "neg"):
+            return "number"
+        if expr.op == "of":
+            return of_looks_like(s, expr, depth)
+        if expr.op == "in":
+            return phrase_looks_like(s, leftmost(expr), depth) if expr.left is not None else "yes/no"
+        return "yes/no"
+    return phrase_looks_like(s, expr, depth)
+
+
+def of_looks_like(s: Scope, expr: Binary, depth: int) -> str:
+    words = plain_words(leftmost(expr).items)
+    if words in FOLDS or words == "half":
+        return "number"
+    if words in ("top", "bottom"):
+        return "card"
+    if words in ("owner", "holder"):
+        return "player"
+    return symbol_type(s, s.table.noun(words), depth)
+
+
+def symbol_type(s: Scope, symbol: Symbol | None, depth: int) -> str:
+    if symbol is None:
+        return "yes/no"
+    if symbol.kind == "value" and depth:
+        return looks_like(s, symbol.data.stmt.define[0].value, depth - 1)
+    if symbol.kind == "tally":
+        return "number"
+    if symbol.kind in ("attr", "flag", "set"):
+        from yomi_dsl.compiler.nouns import attr_type
+
+        return attr_type(symbol.data if isinstance(symbol.data, ir.Attribute) else None, symbol)
+    return {"zone": "zone", "head": "card"}.get(symbol.kind, "yes/no")
+
+
+def phrase_looks_like(s: Scope, phrase: Phrase, depth: int) -> str:
+    first = phrase.items[0]
+    if isinstance(first, Number):
+        return "number"
+    word = show(first)
+    if len(phrase.items) > 1 and show(phrase.items[1]) == "player":
+        return "player"
+    if any((show(i),) in s.table.relations for i in phrase.items[1:]):
+        return "yes/no"
+    if word in ("any", "first", "last", "this", "top"):
+        return "card"
+    if word in ("all", "card", "cards"):
+        return "cards"
+    if word == "your":
+        return symbol_type(s, s.table.noun(plain_words(phrase.items[1:])), depth)
+    return "yes/no"
+
+
+def values(s: Scope, found: Found) -> tuple[ir.ValueDecl, ...]:
+    made = []
+    for stmt in found.of("value"):
+        with s.reporting():
+            made.append(value(s, stmt))
+    for stmt in found.of("relation"):
+        with s.reporting():
+            made.append(relation(s, stmt))
+    return tuple(made)
+
+
+def subject_scope(s: Scope, subjects: Sequence[tuple[str, str]]) -> Scope:
+    """you is the first subject, or its owner."""
+    env = Env([n for n, _ in subjects], len(subjects))
+    inner = s.child(env=env, names={}, you=None, this=None, subject=None)
+    for i, (name, type) in enumerate(subjects):
+        inner.names[(name,)] = Var(type, ir.Local(i, name))
+    if subjects:
+        first: ir.Value = ir.Local(0, subjects[0][0])
+        inner.you = first if subjects[0][1] == "player" else ir.Owner(first) if subjects[0][1] == "card" else None
+    return inner
+
+
+def value(s: Scope, stmt: Stmt) -> ir.ValueDecl:
+    items, of = owned(stmt)
+    symbol = s.table.noun(plain_words(items[1:]))
+    assert symbol is not None and stmt.define is not None
+    declared: Declared = symbol.data
+    inner = subject_scope(s, declared.subjects)
+    clause = stmt.define[0]
+    want = declared.type if declared.type in ("yes/no", "number", "card", "cards", "zone") else ""
+    if clause.tails:
+        found_noun = noun(inner, clause.value)
+        from yomi_dsl.compiler.nouns import add_where
+
+        for tail in clause.tails:
+            add_where(inner, found_noun, tail.value)
+        result = found_noun.value if found_noun.kind == "value" else as_cards(inner, found_noun)
+        type = declared.type
+        assert result is not None
+    else:
+        result, type = anything(inner, clause.value, want)
+    return ir.ValueDecl(
+        declared.name, type, tuple(t for _, t in declared.subjects), inner.env.proc(result), says_of(stmt), stmt.tags, at(stmt.at)
+    )
+
+
+def says_of(stmt: Stmt) -> str:
+    lines = [line for line in stmt.block or () if line.kind == "plain" and first_word(line) == "says"]
+    return quoted(lines[0]) if lines else ""
+
+
+def relation(s: Scope, stmt: Stmt) -> ir.ValueDecl:
+    sig = next(sig for sig in s.table.relations.values() if sig.stmt is stmt)
+    if not stmt.define:
+        raise Wrong("E0407", "when does it hold?", stmt.at, "", "write a colon and a condition")
+    subjects = [(r.name, r.type) for r in sig.roles]
+    inner = subject_scope(s, subjects)
+    test = condition(inner, stmt.define[0].value)
+    return ir.ValueDecl(sig.name, "yes/no", tuple(t for _, t in subjects), inner.env.proc(test), says_of(stmt), stmt.tags, at(stmt.at))
+
+
+def contests(s: Scope, found: Found) -> tuple[ir.Contest, ...]:
+    made = []
+    for stmt in found.of("contest"):
+        sig = next((sig for sig in s.table.relations.values() if sig.stmt is stmt and sig.kind == "contest"), None)
+        if sig is None:
+            continue
+        rows, says = [], ""
+        for line in stmt.block or ():
+            with s.reporting():
+                if line.kind == "plain" and first_word(line) == "says":
+                    says = quoted(line)
+                    continue
+                found_row = row(Place(s.child(names={}), False, False), line)
+                if found_row is None:
+                    raise Wrong("E0303", "only rows stand here", line.at, "", f'write "KIND {sig.name} KIND where ..."')
+                rows.append(found_row)
+        made.append(ir.Contest(sig.name, sig.third, tuple(rows), says, stmt.tags, at(stmt.at)))
+    return tuple(made)
+
+
+def tallies(s: Scope, found: Found) -> tuple[ir.TallyDecl, ...]:
+    made = []
+    for stmt in found.of("tally"):
+        with s.reporting():
+            made.append(tally(s, stmt))
+    return tuple(made)
+
+
+def tally(s: Scope, stmt: Stmt) -> ir.TallyDecl:
+    items, of = owned(stmt)
+    name = plain_words(items[1:])
+    subjects = [(of, of)] if of != "game" else []
+    low: ir.Value = ir.Lit(0)
+    high: ir.Value | None = None
+    start: ir.Value | None = None
+    mirrored = False
+    inner = subject_scope(s, subjects)
+    for clause in stmt.define or ():
+        word = show(leftmost(clause.value).items[0])
+        if isinstance(clause.value, Binary) and clause.value.op == "..":
+            assert clause.value.left is not None
+            low, high = number(inner, clause.value.left), number(inner, clause.value.right)
+        elif word == "start":
+            from yomi_dsl.compiler.base import replace_left
+
+            rest = replace_left(clause.value, leftmost(clause.value).items[1:])
+            if rest is None:
+                raise Wrong("E0303", "where does it start?", clause.at)
+            start = number(inner, rest)
+        elif word == "mirrored":
+            mirrored = True
+        else:
+            raise Wrong("E0303", f'"{clause.at.text}" is no property of a tally', clause.at, "", 'write "0..9, start 0"')
+    if high is None:
+        raise Wrong("E0407", "what range has it?", stmt.at, "", 'write ": 0..9, start 0"')
+    proc = inner.env.proc
+    return ir.TallyDecl(name, of, proc(low), proc(high), proc(start if start is not None else low), mirrored, says_of(stmt), stmt.tags, at(stmt.at))
+
+
+# ---- statuses and actions ----------------------------------------------------------------------------------------------------------
+
+
+def default_settle(s: Scope, found: Found) -> ir.Settle:
+    for stmt in found.of("default"):
+        if plain_words(leftmost(stmt.head[0].value).items) == "default settle":
+            with s.reporting():
+                return settling(s, stmt)
+    return DEFAULT_SETTLE
+
+
+def statuses(s: Scope, found: Found, settle: ir.Settle) -> list[ir.Status]:
+    made = []
+    for stmt in found.of("status"):
+        symbol = next((sym for sym in s.table.of_kind("status") if sym.data.stmt is stmt), None)
+        if symbol is not None:
+            with s.reporting():
+                made.append(status(s.child(names={}), symbol.data, settle))
+    return made
+
+
+def actions(s: Scope, found: Found) -> list[ir.Action]:
+    made = []
+    for sigs in list(s.table.verbs.values()):
+        for sig in sigs:
+            with s.reporting():
+                made.append(action(s, sig))
+    order = {id(stmt): i for i, stmt in enumerate([*found.of("phase"), *found.of("action")])}
+    return sorted(made, key=lambda a: next((order[id(sig.stmt)] for sigs in s.table.verbs.values() for sig in sigs if sig.name == a.name), 0))
+
+
+def action_scope(s: Scope, sig: Signature) -> Scope:
+    roles = sig.roles
+    env = Env(["doer", *(r.name for r in roles)], len(roles) + 1)
+    inner = s.child(env=env, names={}, you=ir.Local(0, "doer"), this=None, subject=None)
+    inner.names[("doer",)] = Var("player", ir.Local(0, "doer"))
+    for i, role in enumerate(roles, 1):
+        if s.table.noun(role.name) is not None:
+            s.bag.add("E0204", f'the role "{role.name}" is already a word of the game', sig.at, "choose another name")
+        inner.names[(role.name,)] = Var(role.type.removesuffix(" or nothing"), ir.Local(i, role.name))
+    return inner
+
+
+def action(s: Scope, sig: Signature) -> ir.Action:
+    assert sig.stmt is not None
+    stmt = sig.stmt
+    inner = action_scope(s, sig)
+    clause = stmt.head[0]
+    limit = limit_of(inner, clause.tails)
+    gate = next((condition(inner, t.value) for t in clause.tails if t.word == "where"), None)
+    lines, last, says = [], None, ""
+    for line in stmt.block or ():
+        first = first_word(line) if line.kind == "plain" else ""
+        if first == "says":
+            says = quoted(line)
+        elif first == "finally" and line.block is not None:
+            last = line
+        else:
+            lines.append(line)
+    made = body(inner, lines)
+    finally_ = body(inner.child(), last.block) if last is not None else None
+    forms = (str(sig.head[0]), sig.third or str(sig.head[0]))
+    return ir.Action(sig.name, sig.kind, forms, sig.roles, says, limit, gate, inner.env.proc(made), finally_, stmt.tags, at(stmt.at))
+
+
+def free_body(s: Scope, stmts: Sequence[Stmt] | None, you: bool = True) -> ir.Proc:
+    """A body outside any action: setup, verdicts; you is the active player."""
+    env = Env(["you"], 1)
+    inner = s.child(env=env, names={}, you=ir.Local(0, "you") if you else None, this=None, subject=None)
+    return env.proc(body(inner, stmts))
+
+
+def verdict(s: Scope, clauses: Sequence[Clause]) -> ir.Proc:
+    """``both lose: tie game as "..."``: an effect after a colon."""
+    return free_body(s, [Stmt("plain", tuple(clauses), clauses[0].at)])
+
+
+def free_condition(s: Scope, clause: Clause) -> ir.Proc:
+    env = Env(["you"], 1)
+    inner = s.child(env=env, names={("player",): Var("player", ir.Local(0, "you"))}, you=ir.Local(0, "you"), this=None, subject=None)
+    return env.proc(clause_condition(inner, clause))
+
+
+def every_player_condition(s: Scope, clause: Clause) -> ir.Proc:
+    return free_condition(s, clause)
+
+
+__all__ = ["Word", "actions", "attributes", "contests", "everys", "free_body", "statuses", "tallies", "values", "verdict"]

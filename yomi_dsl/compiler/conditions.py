@@ -1,0 +1,277 @@
+"""Conditions and spans."""
+
+from __future__ import annotations
+
+from yomi_dsl import ir
+from yomi_dsl.compiler.base import Scope, Signature, Wrong, longest, plain_words, show
+from yomi_dsl.compiler.nouns import (
+    Noun,
+    add_where,
+    anything,
+    as_bool,
+    as_cards,
+    as_filter,
+    card,
+    describe,
+    items_phrase,
+    noun,
+    number,
+    word_value,
+)
+from yomi_dsl.syntax import Binary, Clause, Expr, Number, Phrase, Word
+
+COMPARE = ("=", "!=", "<", "<=", ">", ">=")
+
+
+def condition(s: Scope, expr: Expr) -> ir.Value:
+    """Anything that is yes or no."""
+    if isinstance(expr, Phrase):
+        return phrase_condition(s, expr)
+    if expr.op in ("and", "or"):
+        assert expr.left is not None
+        return ir.Op(expr.op, (condition(s, expr.left), condition(s, expr.right)))
+    if expr.op == "not":
+        return ir.Op("not", (condition(s, expr.right),))
+    if expr.op in ("is", "is not"):
+        found = is_condition(s, expr)
+        return ir.Op("not", (found,)) if expr.op == "is not" else found
+    if expr.op == "has":
+        return has_condition(s, expr)
+    if expr.op in COMPARE:
+        return comparison(s, expr)
+    related = relation_across(s, expr)
+    return related if related is not None else as_bool(s, noun(s, expr))
+
+
+def clause_condition(s: Scope, clause: Clause) -> ir.Value:
+    if not clause.tails:
+        return condition(s, clause.value)
+    result = noun(s, clause.value)
+    for tail in clause.tails:
+        if tail.word != "where":
+            raise Wrong("E0302", f'"{tail.word}" has no meaning in a condition', tail.at, "this part is not used")
+        add_where(s, result, tail.value)
+    return as_bool(s, result)
+
+
+# ---- relations: mine beats theirs ------------------------------------------------------------------------------------------
+
+
+def phrase_condition(s: Scope, phrase: Phrase) -> ir.Value:
+    split = relation_at(s, phrase)
+    if split is not None:
+        sig, left, right = split
+        return relate(s, sig, items_phrase(left), items_phrase(right), phrase)
+    return as_bool(s, noun(s, phrase))
+
+
+def relation_at(s: Scope, phrase: Phrase):  # type: ignore[no-untyped-def]
+    """A relation's words inside a run, with something on both sides."""
+    for i in range(1, len(phrase.items)):
+        found = longest(s.table.relations, phrase.items, i, 4)
+        if found is not None:
+            sig, size = found
+            if i + size < len(phrase.items):
+                return sig, phrase.items[:i], phrase.items[i + size :]
+    return None
+
+
+def relation_across(s: Scope, expr: Binary) -> ir.Value | None:
+    """A relation whose sides are longer than one run: ``(c as yin) follows lead of you``."""
+    left_end, right = expr, expr.right
+    if expr.op not in ("of", "in") or not isinstance(expr.left, Phrase):
+        return None
+    split = relation_at(s, Phrase((*expr.left.items, expr.left.items[-1]), expr.left.at))
+    if split is None:
+        return None
+    sig, left, tail = split
+    if len(tail) < 2:
+        raise Wrong("E0302", "something is missing here", left_end.at)
+    rest = Binary(expr.op, items_phrase(tail[:-1]), right, expr.at)
+    return relate(s, sig, items_phrase(left), rest, expr)
+
+
+def relate(s: Scope, sig: Signature, left: Expr, right: Expr, whole: Expr) -> ir.Value:
+    s.table.used.add(sig.name)
+    if sig.kind == "precedes":
+        return ir.Precedes(card(s, left), card(s, right))
+    if sig.kind == "supplies":
+        return supplies(s, left, right)
+    if sig.kind in ("contest", "ties"):
+        return ir.Beats(sig.name, card(s, left), card(s, right), sig.kind == "ties")
+    types = [role.type for role in sig.roles]
+    args = tuple(anything(s, e, t)[0] for e, t in zip((left, right), types))
+    return ir.Call(sig.name, args)
+
+
+def supplies(s: Scope, left: Expr, right: Expr) -> ir.Value:
+    words = [show(i) for i in right.items] if isinstance(right, Phrase) else []
+    attr = next((sym.data for sym in s.table.of_kind("attr") if sym.data.type == "set" and words == ["all", sym.data.set]), None)
+    if attr is None:
+        raise Wrong("E0303", '"supplies" is followed by all words of a set', right.at, "", 'write "supplies all icon"')
+    return ir.Supplies(as_cards(s, noun(s, left)), attr.name, attr.set)
+
+
+# ---- is, has, = -------------------------------------------------------------------------------------------------------------
+
+
+def is_condition(s: Scope, expr: Binary) -> ir.Value:
+    assert expr.left is not None
+    left, right = expr.left, expr.right
+    word = show(right.items[0]) if isinstance(right, Phrase) and len(right.items) == 1 else ""
+    if word in ("something", "nothing"):
+        found = ir.Something(anything(s, left, "")[0])
+        return found if word == "something" else ir.Op("not", (found,))
+    if isinstance(left, Phrase) and plain_words(left.items) == "phase":
+        return phase_is(s, right)
+    subject = noun(s, left)
+    if subject.kind == "value" and subject.type.startswith("word "):
+        return word_is(s, subject, right)
+    if subject.kind == "value" and subject.type == "player":
+        status = status_named(s, right)
+        if status is not None:
+            return ir.Has(subject.value, status)
+        return ir.Op("=", (subject.value, anything(s, right, "player")[0]))  # type: ignore[arg-type]
+    test = as_filter(noun(s, right))
+    if subject.quant == "all" and subject.kind == "value":
+        return ir.Quant("all", ir.Cards((), subject.value, test, s.env.new("it"), "it", None))
+    if subject.kind == "value" and subject.type in ("card", "cards"):
+        assert subject.value is not None
+        return ir.Is(subject.value, test)
+    if subject.kind == "filter" and subject.quant == "all":
+        source = as_cards(s, subject)
+        return ir.Quant("all", ir.Cards((), source, test, s.env.new("it"), "it", None))
+    if subject.kind == "filter" and subject.quant in ("any", "no"):
+        subject.terms.extend(test.terms)
+        return as_bool(s, subject)
+    raise Wrong("E0304", "a card is expected before is", left.at, f"this is {describe(subject)}")
+
+
+def phase_is(s: Scope, right: Expr) -> ir.Value:
+    found = s.noun(right.items, 0) if isinstance(right, Phrase) else None
+    if found is None or found[0].kind != "phase":
+        raise Wrong("E0304", "a phase is expected here", right.at)
+    return ir.PhaseIs(found[0].name)
+
+
+def word_is(s: Scope, subject: Noun, right: Expr) -> ir.Value:
+    set_name = subject.type[5:]
+    test = noun(s, right)
+    if test.kind == "filter" and len(test.terms) == 1 and isinstance(test.terms[0], ir.IsWord) and test.terms[0].attr == set_name:
+        options = [ir.Op("=", (subject.value, ir.WordLit(set_name, w))) for w in test.terms[0].words]  # type: ignore[arg-type]
+        return options[0] if len(options) == 1 else ir.Op("or", tuple(options))
+    return ir.Op("=", (subject.value, word_value(s, right, set_name)))  # type: ignore[arg-type]
+
+
+def has_condition(s: Scope, expr: Binary) -> ir.Value:
+    assert expr.left is not None
+    status = status_named(s, expr.right)
+    if isinstance(expr.left, Phrase) and plain_words(expr.left.items) == "game" and status:
+        return ir.Has(None, status)
+    left = noun(s, expr.left)
+    if status is not None:
+        if left.kind == "players":
+            slot = s.env.new("player")
+            found: ir.Value = ir.Something(ir.Seat(slot, "player", ir.Has(ir.Local(slot, "player"), status)))
+            return found if left.quant == "any" else ir.Op("not", (found,)) if left.quant == "no" else both_have(s, status)
+        if left.kind == "value" and left.type in ("player", "card"):
+            return ir.Has(left.value, status)
+        raise Wrong("E0304", "a player or a card has a status", expr.left.at, f"this is {describe(left)}")
+    return set_has(s, left, expr)
+
+
+def both_have(s: Scope, status: str) -> ir.Value:
+    slot = s.env.new("player")
+    without = ir.Op("not", (ir.Has(ir.Local(slot, "player"), status),))
+    return ir.Op("not", (ir.Something(ir.Seat(slot, "player", without)),))
+
+
+def status_named(s: Scope, expr: Expr) -> str | None:
+    if not isinstance(expr, Phrase):
+        return None
+    found = s.noun(expr.items, 0)
+    return found[0].name if found and found[1] == len(expr.items) and found[0].kind == "status" else None
+
+
+def set_has(s: Scope, left: Noun, expr: Binary) -> ir.Value:
+    """``covers of c has height of d``; ``all stake has i``."""
+    if left.kind == "value" and left.type.startswith("set ") and isinstance(left.value, ir.Attr):
+        return ir.SetHas(left.value.of, left.value.name, word_value(s, expr.right, left.type[4:]))
+    value, type = anything(s, expr.right, "")
+    attrs = [sym.data for sym in s.table.of_kind("attr") if sym.data.type == "set" and f"word {sym.data.set}" == type]
+    if left.kind == "value" and left.type in ("card", "cards") and len(attrs) == 1:
+        slot = s.env.new("it")
+        test = ir.Filter((ir.Such(slot, ir.SetHas(ir.Local(slot, "it"), attrs[0].name, value)),))
+        if left.quant == "all":
+            return ir.Quant("all", ir.Cards((), left.value, test, s.env.new("it"), "it", None))
+        return ir.Is(left.value, test)  # type: ignore[arg-type]
+    raise Wrong("E0304", '"has" is followed by a status, or stands after a set', expr.at)
+
+
+def comparison(s: Scope, expr: Binary) -> ir.Value:
+    assert expr.left is not None
+    if expr.op in ("=", "!="):
+        left, type = anything(s, expr.left, "")
+        right = anything(s, expr.right, type if type in ("number", "card", "player") or type.startswith("word ") else "")
+        same = type.split()[0] == right[1].split()[0] or "nothing" in (type, right[1]) or {type, right[1]} <= {"card", "card or nothing"}
+        if not same:
+            raise Wrong("E0304", f"a {type} is never a {right[1]}", expr.at, "these two cannot be equal")
+        return ir.Op(expr.op, (left, right[0]))
+    return ir.Op(expr.op, (number(s, expr.left), number(s, expr.right)))
+
+
+# ---- spans -------------------------------------------------------------------------------------------------------------------
+
+
+def span(s: Scope, expr: Expr, until: bool = False) -> ir.Span:
+    """``this turn``, ``next combat``, ``next 2 combats``, ``3 turns``, ``opponent's next turn``."""
+    if until and isinstance(expr, Binary) and expr.op == "of" and isinstance(expr.left, Phrase):
+        if plain_words(expr.left.items) == "end":
+            inner = span(s, expr.right)
+            return ir.Span("now", inner.count, inner.what, inner.whose, inner.start != "next", True)
+    if isinstance(expr, Phrase):
+        local = s.local(expr.items, 0)
+        if local and local[1] == len(expr.items) and getattr(local[0], "type", "") == "span":
+            from yomi_dsl.compiler.nouns import read_local
+
+            return read_local(s, local[0], expr.at)[0]  # type: ignore[return-value]
+        return span_words(s, expr)
+    raise Wrong("E0307", "a span of time is expected here", expr.at, "", 'such as "this turn", "next combat", "next 2 combats"')
+
+
+def span_words(s: Scope, phrase: Phrase) -> ir.Span:
+    items = list(phrase.items)
+    whose = None
+    first = items[0]
+    if isinstance(first, Word) and (first.text == "your" or first.text.endswith("'s")):
+        from yomi_dsl.compiler.nouns import Run
+
+        whose = Run(s, Phrase((first,), first.at)).owner()
+        items = items[1:]
+    word = items[0].text if items and isinstance(items[0], Word) else ""
+    start, present = "now", True
+    if word in ("this", "next"):
+        items = items[1:]
+        if word == "next":
+            start, present = "next", False
+    count: ir.Value = ir.Lit(1)
+    if len(items) > 1:
+        if isinstance(items[0], Number):
+            count = ir.Lit(items[0].value)
+        else:
+            count = number(s, items_phrase(items[:1]))
+        items = items[1:]
+    return ir.Span(start, count, span_unit(s, items, phrase), whose, present, False)
+
+
+def span_unit(s: Scope, items: list, phrase: Phrase) -> str:  # type: ignore[type-arg]
+    """A phase, turn or game, in the singular or, after a number, the plural."""
+    name = plain_words(items)
+    if name in ("turn", "turns", "game"):
+        return name.removesuffix("s")
+    key = tuple(name.split())
+    for candidate in (key, s.table.plurals.get(key, ()), (*key[:-1], key[-1].removesuffix("s")) if key else ()):
+        symbol = s.table.nouns.get(candidate)
+        if symbol is not None and symbol.kind == "phase":
+            return symbol.name
+    raise Wrong("E0307", "a span of time is expected here", phrase.at, "no phase is named so", 'such as "this turn", "next combat", "next 2 combats"')

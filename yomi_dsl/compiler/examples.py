@@ -1,0 +1,314 @@
+"""Examples and scripts: what is given, which answers are scripted, what must hold then."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from yomi_dsl import ir
+from yomi_dsl.compiler.base import Env, Scope, Signature, Wrong, at, one_clause, plain_words, show
+from yomi_dsl.compiler.cards import card, first_word
+from yomi_dsl.compiler.conditions import clause_condition, span
+from yomi_dsl.compiler.nouns import anything, card_name, number
+from yomi_dsl.diagnostics import nearest
+from yomi_dsl.syntax import Binary, Clause, Group, Item, Number, Phrase, Stmt, Text, Word, leftmost
+
+SEATS = {"you": 0, "your": 0, "opponent": 1, "opponent's": 1}
+
+
+@attrs.define(eq=False)
+class Given:
+    """What an example starts from, while it is read."""
+
+    phase: str = ""
+    active: int = 0
+    turn: int = 3
+    brings: dict[int, tuple[str, ...]] = attrs.field(factory=dict)
+    places: list[ir.Place] = attrs.field(factory=list)
+    tallies: list[tuple[str, int, int]] = attrs.field(factory=list)
+    statuses: list[tuple[str, int]] = attrs.field(factory=list)
+
+
+def example(s: Scope, stmt: Stmt) -> ir.Example:
+    words = leftmost(stmt.head[0].value).items
+    if len(words) < 2 or not isinstance(words[1], Text):
+        raise Wrong("E0601", "an example says in quotes what it shows", stmt.at)
+    fixtures = frozenset(name for line in stmt.block or () for name in fixture_names(line))
+    env = Env(["you"], 1)
+    inner = s.child(env=env, names={}, you=ir.Local(0, "you"), this=None, subject=None, fixtures=fixtures)
+    given, extra, steps, then = Given(), [], [], []  # type: ignore[var-annotated]
+    for line in stmt.block or ():
+        with s.reporting():
+            first = first_word(line) if line.kind == "plain" else ""
+            if first == "card":
+                extra.append(card(attrs.evolve(inner, holder=""), line, "", "house"))
+            elif first == "given":
+                read_given(inner, given, line)
+            elif first == "then":
+                then += [holds(inner, clause) for clause in strip_first(line.head)]
+            else:
+                steps += step(inner, line)
+    if not given.phase:
+        raise Wrong("E0602", "the example does not say in which phase it starts", stmt.at, "", 'write "given phase ..."')
+    if not then:
+        raise Wrong("E0603", "the example asserts nothing", stmt.at, "it can never fail", 'add "then ..."')
+    return ir.Example(
+        words[1].value, stmt.tags, given.phase, given.active, given.turn, brings(s, given, stmt), tuple(given.places),
+        tuple(given.tallies), tuple(given.statuses), tuple(extra), tuple(steps), tuple(then), tuple(env.names), at(stmt.at),
+    )  # fmt: skip
+
+
+def fixture_names(line: Stmt) -> list[str]:
+    if line.kind == "plain" and first_word(line) == "card":
+        words = leftmost(line.head[0].value).items
+        return [w.value for w in words[1:2] if isinstance(w, Text)]
+    return []
+
+
+def strip_first(clauses: Sequence[Clause]) -> list[Clause]:
+    """The clauses without the word that heads the line."""
+    from yomi_dsl.compiler.base import replace_left
+
+    first = replace_left(clauses[0].value, leftmost(clauses[0].value).items[1:])
+    if first is None:
+        raise Wrong("E0301", "something is missing here", clauses[0].at)
+    return [attrs.evolve(clauses[0], value=first), *clauses[1:]]
+
+
+# ---- given -------------------------------------------------------------------------------------------------------------------
+
+
+def read_given(s: Scope, given: Given, line: Stmt) -> None:
+    for clause in strip_first(line.head):
+        with s.reporting():
+            given_clause(s, given, clause)
+
+
+def given_clause(s: Scope, given: Given, clause: Clause) -> None:
+    words = [show(i) for i in leftmost(clause.value).items]
+    if words[0] == "phase":
+        given.phase = phase_name(s, clause, words[1:])
+    elif len(words) > 1 and words[1] in ("bring", "brings"):
+        given.brings[SEATS[words[0]]] = tuple(texts(clause))
+    elif words[:2] == ["turn", "number"]:
+        given.turn = int(words[2])
+    elif words[1:] == ["active"] and words[0] in SEATS:
+        given.active = SEATS[words[0]]
+    elif isinstance(clause.value, Binary) and clause.value.op == "has":
+        given.statuses.append((has_status(s, clause.value), SEATS[words[0]]))
+    else:
+        state_of(s, given, clause)
+
+
+def phase_name(s: Scope, clause: Clause, words: Sequence[str]) -> str:
+    symbol = s.table.noun(" ".join(words))
+    if symbol is None or symbol.kind != "phase":
+        phases = [sym.name for sym in s.table.of_kind("phase")]
+        raise Wrong("E0602", f'"{" ".join(words)}" is no phase', clause.at, "", nearest(" ".join(words), phases))
+    return symbol.name
+
+
+def has_status(s: Scope, expr: Binary) -> str:
+    name = plain_words(leftmost(expr.right).items)
+    symbol = s.table.noun(name)
+    if symbol is None or symbol.kind != "status":
+        raise Wrong("E0206", f'"{name}" is no status', expr.at)
+    return name
+
+
+def texts(clause: Clause) -> list[str]:
+    out: list[str] = []
+
+    def walk(expr: object) -> None:
+        if isinstance(expr, Binary):
+            walk(expr.left)
+            walk(expr.right)
+        elif isinstance(expr, Phrase):
+            out.extend(i.value for i in expr.items if isinstance(i, Text))
+
+    walk(clause.value)
+    return out
+
+
+def state_of(s: Scope, given: Given, clause: Clause) -> None:
+    """``your hand ("A", 2 "B")``, ``your deck from top (...)``, ``opponent's hp 30``."""
+    items = list(leftmost(clause.value).items)
+    top = False
+    for tail in clause.tails:
+        inner = leftmost(tail.value).items
+        if tail.word != "from" or show(inner[0]) != "top" or len(inner) != 2:
+            raise Wrong("E0604", f'"{tail.word}" has no meaning here', tail.at)
+        top = True
+        items.append(inner[1])
+    seat = SEATS.get(show(items[0]), -1)
+    name = plain_words(items[(seat >= 0) : -1])
+    symbol, last = s.table.noun(name), items[-1]
+    if symbol is not None and symbol.kind == "zone" and isinstance(last, Group):
+        given.places.append(ir.Place(max(seat, 0), name, top, tuple(card_list(s, last))))
+    elif symbol is not None and symbol.kind == "tally" and isinstance(last, Number):
+        given.tallies.append((name, max(seat, 0), last.value))
+    else:
+        raise Wrong("E0604", "this gives nothing", clause.at, "", 'write a zone with its cards, a tally with its number, or "you have STATUS"')
+
+
+def card_list(s: Scope, group: Group) -> list[tuple[str, int]]:
+    """``("A", 2 "Throw")``."""
+    out = []
+    for clause in group.clauses:
+        items = leftmost(clause.value).items
+        count = items[0].value if isinstance(items[0], Number) else 1
+        name = items[-1]
+        if not isinstance(name, Text) or len(items) > 2:
+            raise Wrong("E0604", "cards stand here, each by its name in quotes", clause.at)
+        out.append((card_name(s, name), count))
+    return out
+
+
+def brings(s: Scope, given: Given, stmt: Stmt) -> tuple[tuple[str, ...], ...]:
+    """What each player brings, in the order of the holder heads; what is left out is the declared default."""
+    made = []
+    for seat in (0, 1):
+        names = given.brings.get(seat, ())
+        row = []
+        for head, default in s.game.heads:
+            mine = [n for n in names if n in s.game.holders.get(head, ())]
+            if not mine and not default:
+                raise Wrong("E0602", f"the example does not say which {head} {'you bring' if seat == 0 else 'opponent brings'}", stmt.at)
+            row.append(mine[0] if mine else default)
+        unknown = [n for n in names if not any(n in group for group in s.game.holders.values())]
+        if unknown:
+            everyone = [n for group in s.game.holders.values() for n in group]
+            raise Wrong("E0203", f'nobody is named "{unknown[0]}"', stmt.at, "", nearest(unknown[0], everyone))
+        made.append(tuple(row))
+    return tuple(made)
+
+
+# ---- steps -------------------------------------------------------------------------------------------------------------------
+
+
+def step(s: Scope, line: Stmt) -> list[ir.Answer | ir.RunUntil | ir.RollIs]:
+    if line.kind == "choose":
+        return [answer(s, line, {})]
+    if line.kind != "plain":
+        raise Wrong("E0605", "this is no step of an example", line.at)
+    clause = one_clause(line)
+    words = [show(i) for i in leftmost(clause.value).items]
+    if words[0] == "run":
+        return [run_until(s, clause)]
+    if words[0] == "roll" and isinstance(clause.value, Binary) and clause.value.op == "is":
+        value = number(s, clause.value.right)
+        assert isinstance(value, ir.Lit) and isinstance(value.value, int)
+        return [ir.RollIs(value.value)]
+    if words[0] in ("you", "opponent") and words[1:] in (["stop"], ["stops"], ["decline"], ["declines"]):
+        return [ir.Answer(SEATS[words[0]], words[1].removesuffix("s"), (), at(line.at))]
+    return list(scripted(s, clause, words[0]))
+
+
+def run_until(s: Scope, clause: Clause) -> ir.RunUntil:
+    until = next((t.value for t in clause.tails if t.word == "until"), None)
+    if not (isinstance(until, Binary) and until.op == "of" and plain_words(leftmost(until).items) in ("start", "end")):
+        raise Wrong("E0605", "run until which moment?", clause.at, "", 'write "run until end of next combat"')
+    when = span(s, until.right)
+    nth = 0 if when.start == "now" else when.count.value if isinstance(when.count, ir.Lit) else 1
+    return ir.RunUntil(plain_words(leftmost(until).items), when.what, int(nth or 0))
+
+
+def answer(s: Scope, line: Stmt, params: dict[str, str | int]) -> ir.Answer:
+    """``you choose bid "A"``."""
+    seat = SEATS.get(show(line.subject.items[0]) if line.subject else "you")
+    if seat is None:
+        raise Wrong("E0605", "who chooses?", line.at)
+    items = leftmost(one_clause(line).value).items
+    choice, size = choice_name(items)
+    values = tuple(v for v in (answer_value(s, params, items[size:]),) if v is not None)
+    return ir.Answer(seat, choice, values, at(line.at))
+
+
+def choice_name(items: Sequence[Item]) -> tuple[str, int]:
+    return show(items[0]), 1
+
+
+def answer_value(s: Scope, params: dict[str, str | int], items: Sequence[Item]) -> str | int | None:
+    if not items:
+        raise Wrong("E0605", "what is chosen?", items[0].at) if items else ValueError("no answer")
+    first = items[0]
+    if len(items) == 1 and isinstance(first, Text):
+        return first.value
+    if len(items) == 1 and isinstance(first, Number):
+        return first.value
+    if len(items) == 1 and isinstance(first, Word) and first.text in params:
+        return params[first.text]
+    return plain_words(items)
+
+
+def scripted(s: Scope, clause: Clause, first: str) -> list[ir.Answer]:
+    """A script form: its answers, with what stands in its places."""
+    preps = {t.word for t in clause.tails}
+    sigs = [sig for sig in s.table.scripts.get(first, ()) if {p for p, _ in sig.tails} == preps]
+    if not sigs:
+        known = list(s.table.scripts)
+        raise Wrong("E0605", f'"{first}" is no step of an example', clause.at, "", nearest(first, known) or "the script forms are: " + ", ".join(known))
+    sig = sigs[0]
+    params = script_params(s, sig, clause)
+    assert sig.stmt is not None
+    out = []
+    for line in sig.stmt.block or ():
+        if line.kind == "choose":
+            out.append(attrs.evolve(answer(s, line, params), at=at(clause.at)))
+        else:
+            out += [attrs.evolve(a, at=at(clause.at)) for a in step(s, line) if isinstance(a, ir.Answer)]
+    return out
+
+
+def script_params(s: Scope, sig: Signature, clause: Clause) -> dict[str, str | int]:
+    params: dict[str, str | int] = {}
+    items = list(leftmost(clause.value).items[1:])
+    for part in sig.head[1:]:
+        if not items:
+            raise Wrong("E0605", "something is missing here", clause.at)
+        item = items.pop(0)
+        if isinstance(part, ir.Role):
+            params[part.name] = param_value(s, item)
+    for prep, tail in sig.tails:
+        if isinstance(tail, ir.Role):
+            expr = next(t.value for t in clause.tails if t.word == prep)
+            params[tail.name] = param_value(s, leftmost(expr).items[0])
+    return params
+
+
+def param_value(s: Scope, item: Item) -> str | int:
+    if isinstance(item, Text):
+        return card_name(s, item)
+    return item.value if isinstance(item, Number) else show(item)
+
+
+# ---- then ----------------------------------------------------------------------------------------------------------------------
+
+
+def holds(s: Scope, clause: Clause) -> ir.Holds:
+    text, place = " ".join(clause.at.text.split()), at(clause.at)
+    items = leftmost(clause.value).items
+    if isinstance(clause.value, Phrase) and show(items[-1]) == "changed":
+        by = next((t.value for t in clause.tails if t.word == "by"), None)
+        if by is None:
+            raise Wrong("E0606", "changed by how much?", clause.at)
+        value = number(s, Phrase(items[:-1], clause.at))
+        return ir.Holds("changed", value, number(s, by), (), text, place)
+    expr = clause.value
+    if isinstance(expr, Binary) and expr.op == "=" and isinstance(expr.right, Phrase) and is_card_list(expr.right):
+        assert expr.left is not None
+        zone, type = anything(s, expr.left, "")
+        if type != "zone":
+            raise Wrong("E0606", "a zone is compared with a list of cards", expr.left.at)
+        group = expr.right.items[0]
+        assert isinstance(group, Group)
+        return ir.Holds("cards", zone, None, tuple(card_list(s, group)), text, place)
+    return ir.Holds("yes", clause_condition(s, clause), None, (), text, place)
+
+
+def is_card_list(phrase: Phrase) -> bool:
+    item = phrase.items[0]
+    if len(phrase.items) != 1 or not isinstance(item, Group):
+        return False
+    return any(isinstance(i, Text) for c in item.clauses for i in leftmost(c.value).items)

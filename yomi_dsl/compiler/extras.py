@@ -1,0 +1,225 @@
+"""What never runs: measures, bots, looks, symbols, forms, rulings, endings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from yomi_dsl import ir
+from yomi_dsl.compiler.base import Env, Scope, Wrong, at, one_clause, plain_words, replace_left, show
+from yomi_dsl.compiler.cards import first_word
+from yomi_dsl.compiler.conditions import condition
+from yomi_dsl.compiler.nouns import as_filter, noun
+from yomi_dsl.diagnostics import nearest
+from yomi_dsl.syntax import Binary, Clause, Expr, Number, Phrase, Stmt, Text, Word, leftmost
+
+
+def texts(clauses: Sequence[Clause]) -> list[str]:
+    return [i.value for c in clauses for i in leftmost(c.value).items if isinstance(i, Text)]
+
+
+def ruling(stmt: Stmt) -> ir.Note:
+    found = texts(stmt.head)
+    if len(found) != 1:
+        raise Wrong("E0301", "a ruling is one text in quotes", stmt.at)
+    return ir.Note(found[0], stmt.tags, at(stmt.at))
+
+
+def forms(s: Scope, stmt: Stmt) -> ir.Forms:
+    found = texts(stmt.head)
+    if not found or len(found) > 2:
+        raise Wrong("E0301", "forms are one and many, in quotes", stmt.at, "", 'write: forms card "a card", "cards"')
+    items = leftmost(stmt.head[0].value).items
+    name = plain_words([i for i in items[1:] if isinstance(i, Word)])
+    if s.table.noun(name) is None and name != "card":
+        raise Wrong("E0202", f'"{name}" is not known', stmt.at, "", nearest(name, [" ".join(k) for k in s.table.nouns]))
+    return ir.Forms(name, found[0], found[-1])
+
+
+def symbol(stmt: Stmt) -> ir.Symbol:
+    items = leftmost(one_clause(stmt).value).items
+    file = next((i.value for i in items if isinstance(i, Text)), "")
+    words = [show(i) for i in items if isinstance(i, Word)]
+    inline = words[-1] == "inline"
+    if not file:
+        raise Wrong("E0301", "a symbol is a file in quotes", stmt.at)
+    return ir.Symbol(" ".join(words[1:-1] if inline else words[1:]), file, inline)
+
+
+def measure(s: Scope, stmt: Stmt) -> ir.Measure:
+    name = texts(stmt.head)[0] if texts(stmt.head) else ""
+    if not stmt.define:
+        raise Wrong("E0407", "what is added up?", stmt.at, "", 'write ": sum of ROLE of ACTION by ROLE" or ": count of ACTION by ROLE"')
+    clause = stmt.define[0]
+    by = next((plain_words(leftmost(t.value).items) for t in clause.tails if t.word == "by"), "doer")
+    expr = clause.value
+    role = ""
+    what = show(leftmost(expr).items[0])
+    inner: Expr = expr.right if isinstance(expr, Binary) and expr.op == "of" else expr
+    if what == "sum" and isinstance(inner, Binary) and inner.op == "of":
+        role, inner = plain_words(leftmost(inner).items), inner.right
+    action = plain_words(leftmost(inner).items)
+    sig = next((g for sigs in s.table.verbs.values() for g in sigs if g.name == action), None)
+    if sig is None or what not in ("sum", "count"):
+        raise Wrong("E0205", f'"{action}" is no action', clause.at, "", nearest(action, [g.name for v in s.table.verbs.values() for g in v]))
+    roles = ["doer", *(r.name for r in sig.roles)]
+    for wanted in (role, by):
+        if wanted and wanted not in roles:
+            raise Wrong("E0206", f'"{wanted}" is no role of "{action}"', clause.at, "", "its roles are " + ", ".join(roles))
+    return ir.Measure(name, action, role, by, at(stmt.at))
+
+
+# ---- bots ----------------------------------------------------------------------------------------------------------------------
+
+
+def bot(s: Scope, stmt: Stmt) -> ir.Bot:
+    name = texts(stmt.head)
+    if len(name) != 1:
+        raise Wrong("E0301", "a bot has a name in quotes", stmt.at)
+    env = Env(["you"], 1)
+    inner = s.child(env=env, names={}, you=ir.Local(0, "you"), this=None, subject=None)
+    rows = []
+    for line in stmt.block or ():
+        with s.reporting():
+            rows.append(bot_row(inner, line))
+    if not rows or rows[-1].choice != "any":
+        raise Wrong("E0607", "a bot must know an answer to every question", stmt.at, "", 'end with "asked any: prefer any by chance"')
+    return ir.Bot(name[0], tuple(rows), tuple(env.names), at(stmt.at))
+
+
+def bot_row(s: Scope, line: Stmt) -> ir.BotRow:
+    words = [show(i) for i in leftmost(one_clause(line).value).items]
+    if words[0] != "asked" or len(words) < 2:
+        raise Wrong("E0607", "a bot's row says what is asked", line.at, "", 'write "asked NAME: prefer ..."')
+    choice = " ".join(words[1:])
+    if line.define is not None:
+        return ir.BotRow(choice, tuple(preferences(s, line.define)))
+    rows: list[ir.Prefer | ir.BotDie] = []
+    for entry in line.block or ():
+        if first_word(entry) == "roll":
+            rows.append(die(s, entry))
+        else:
+            rows += preferences(s, entry.head)
+    return ir.BotRow(choice, tuple(rows))
+
+
+def die(s: Scope, entry: Stmt) -> ir.BotDie:
+    clause = one_clause(entry)
+    items = leftmost(clause.value).items
+    where = next((condition(s, t.value) for t in clause.tails if t.word == "where"), None)
+    if len(items) != 2 or not isinstance(items[1], Number):
+        raise Wrong("E0607", "roll how many sides?", entry.at)
+    faces = []
+    for face in entry.block or ():
+        low, high = face_range(one_clause(face).value)
+        faces.append((low, high, tuple(preferences(s, face.define or ()))))
+    return ir.BotDie(items[1].value, tuple(faces), where)
+
+
+def face_range(expr: Expr) -> tuple[int, int]:
+    from yomi_dsl.compiler.declare import plain_number
+
+    if isinstance(expr, Binary) and expr.op == "..":
+        return plain_number(expr.left), plain_number(expr.right)
+    value = plain_number(expr)
+    return value, value
+
+
+def preferences(s: Scope, clauses: Sequence[Clause]) -> list[ir.Prefer]:
+    """``prefer X by most speed where C, Y``: the word prefer stands once."""
+    out = []
+    for n, clause in enumerate(clauses):
+        expr: Expr | None = clause.value
+        if show(leftmost(clause.value).items[0]) == "prefer":
+            expr = replace_left(clause.value, leftmost(clause.value).items[1:])
+        elif n == 0:
+            raise Wrong("E0607", "a preference begins with prefer", clause.at)
+        if expr is None:
+            raise Wrong("E0607", "prefer what?", clause.at)
+        out.append(preference(s, expr, clause))
+    return out
+
+
+def preference(s: Scope, expr: Expr, clause: Clause) -> ir.Prefer:
+    where = next((condition(s, t.value) for t in clause.tails if t.word == "where"), None)
+    by, attr = "order", ""
+    for tail in clause.tails:
+        if tail.word == "by":
+            words = [show(i) for i in leftmost(tail.value).items]
+            by, attr = words[0], " ".join(words[1:])
+            if by not in ("most", "least", "chance"):
+                raise Wrong("E0607", "by most, by least or by chance", tail.at)
+    words = plain_words(leftmost(expr).items)
+    if words == "any":
+        return ir.Prefer(None, "", by, attr, where)
+    items = leftmost(expr).items
+    if isinstance(expr, Phrase) and len(items) == 1 and isinstance(items[0], Text) and items[0].value not in s.table.card_names:
+        return ir.Prefer(None, items[0].value, by, attr, where)
+    if is_label(s, words):
+        return ir.Prefer(None, words, by, attr, where)
+    return ir.Prefer(as_filter(noun(s, expr)), "", by, attr, where)
+
+
+def is_label(s: Scope, words: str) -> bool:
+    """stop, decline, or the name of an action."""
+    return words in ("stop", "decline") or any(g.name == words for v in s.table.verbs.values() for g in v)
+
+
+# ---- looks ---------------------------------------------------------------------------------------------------------------------
+
+PLACES = ("corner", "row", "column", "panel", "region")
+
+
+def look(s: Scope, stmt: Stmt) -> ir.Look:
+    first = stmt.head[0]
+    words = [show(i) for i in leftmost(first.value).items]
+    height = next((show(leftmost(t.value).items[0]) for t in first.tails if t.word == "by"), "")
+    if len(words) < 4 or words[2] != "size" or not words[3].isdigit() or not height.isdigit():
+        raise Wrong("E0303", "a look says of what it is, and its size", stmt.at, "", 'write "look card size 63 by 88 { ... }"')
+    env = Env(["this"], 1)
+    this = ir.Local(0, "this")
+    inner = s.child(env=env, names={}, you=ir.Owner(this), this=this, subject=this)
+    places = [p for p in (look_line(inner, line) for line in stmt.block or ()) if isinstance(p, ir.LookPlace)]
+    return ir.Look(words[1], int(words[3]), int(height), tuple(places), tuple(env.names), stmt.tags, at(stmt.at))
+
+
+def look_line(s: Scope, line: Stmt) -> ir.LookPlace | ir.LookItem | None:
+    with s.reporting():
+        words = [show(i) for i in leftmost(line.head[0].value).items]
+        if words[0] in PLACES:
+            return look_place(s, line, words)
+        return look_item(s, line.head[0])
+    return None
+
+
+def look_place(s: Scope, line: Stmt, words: list[str]) -> ir.LookPlace:
+    face = next((plain_words(leftmost(t.value).items) for t in line.head[0].tails if t.word == "for"), "")
+    turned = "turned" in words
+    side = " ".join(w for w in words[1:] if w != "turned")
+    items: list[ir.LookItem | ir.LookPlace] = []
+    for clause in line.define or ():
+        with s.reporting():
+            items.append(look_item(s, clause))
+    for entry in line.block or ():
+        made = look_line(s, entry)
+        if made is not None:
+            items.append(made)
+    return ir.LookPlace(words[0], side, face, turned, tuple(items))
+
+
+def look_item(s: Scope, clause: Clause) -> ir.LookItem:
+    items = leftmost(clause.value).items
+    name = items[0].value if isinstance(items[0], Text) else plain_words(items)
+    how, where = [], None
+    for tail in clause.tails:
+        words = leftmost(tail.value).items
+        if tail.word == "where":
+            where = condition(s, tail.value)
+        elif tail.word == "with" and show(words[0]) in ("symbol", "word"):
+            label = next((w.value for w in words if isinstance(w, Text)), "")
+            how.append((show(words[0]), label))
+            how += [("repeated", "")] if show(words[-1]) == "repeated" else []
+        elif tail.word == "at" and show(words[0]) == "each":
+            how.append(("each", ""))
+        else:
+            raise Wrong("E0302", f'"{tail.word}" has no meaning here', tail.at, "this part is not used")
+    return ir.LookItem(f'"{name}"' if isinstance(items[0], Text) else name, tuple(how), where)

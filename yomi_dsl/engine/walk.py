@@ -1,0 +1,129 @@
+"""Walking, renaming and rewriting trees of the IR, whatever their nodes are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import attrs
+
+from yomi_dsl import ir
+
+_FIELDS: dict[type, tuple[str, ...]] = {}
+BINDERS = (ir.Cards, ir.Fold, ir.Seat, ir.Such)
+
+
+@attrs.frozen(eq=False, repr=False)
+class LetIn:
+    """Of the engine's own: the value of ``body`` with ``value`` in ``slot``. Comes from writing a formula out in place."""
+
+    slot: int
+    value: Any
+    body: Any
+
+
+def fields(node: Any) -> tuple[str, ...]:
+    """The names of a node's fields that may hold nodes."""
+    cls = type(node)
+    found = _FIELDS.get(cls)
+    if found is None:
+        found = tuple(a.name for a in attrs.fields(cls) if a.name != "at") if attrs.has(cls) else ()
+        _FIELDS[cls] = found
+    return found
+
+
+def is_node(value: Any) -> bool:
+    return type(value).__module__ == ir.__name__ or type(value) is LetIn
+
+
+def children(node: Any) -> Iterator[Any]:
+    for name in fields(node):
+        yield from _nodes(getattr(node, name))
+
+
+def _nodes(value: Any) -> Iterator[Any]:
+    if isinstance(value, tuple):
+        for v in value:
+            yield from _nodes(v)
+    elif is_node(value):
+        yield value
+
+
+def walk(node: Any) -> Iterator[Any]:
+    """A node (or tuple of nodes) and all below it."""
+    for child in _nodes(node):
+        yield child
+        for below in children(child):
+            yield from walk(below)
+
+
+def rewrite(node: Any, change: Callable[[Any], Any]) -> Any:
+    """The tree with every node replaced by what ``change`` makes of it, from below."""
+    if isinstance(node, tuple):
+        made = tuple(rewrite(v, change) for v in node)
+        return node if all(a is b for a, b in zip(made, node)) else made
+    if not is_node(node):
+        return node
+    changed = {}
+    for name in fields(node):
+        old = getattr(node, name)
+        if isinstance(old, tuple) or is_node(old):
+            new = rewrite(old, change)
+            if new is not old:
+                changed[name] = new
+    return change(attrs.evolve(node, **changed) if changed else node)
+
+
+def slots_read(node: Any) -> set[int]:
+    """The slots a value reads. A per-seat answer stands for both its slots."""
+    found: set[int] = set()
+    for n in walk(node):
+        if isinstance(n, ir.Local):
+            found.add(n.slot)
+        elif isinstance(n, ir.PerSeat):
+            found |= {n.slot, n.slot + 1}
+    return found
+
+
+def highest_slot(node: Any) -> int:
+    """The highest slot that is mentioned anywhere below, or -1. Some nodes have a second slot behind the first."""
+    top = -1
+    for n in walk(node):
+        slot = getattr(n, "slot", None)
+        if isinstance(slot, int):
+            wide = isinstance(n, (ir.PerSeat, ir.TakeTurns, ir.Ask))
+            top = max(top, slot + wide)
+    return top
+
+
+def renamed(node: Any, to: dict[int, Any]) -> Any:
+    """The tree with slots replaced: by another slot (int) or, where a slot is only read, by a value."""
+
+    def change(n: Any) -> Any:
+        if isinstance(n, ir.Local) and n.slot in to:
+            new = to[n.slot]
+            return ir.Local(new, n.name) if isinstance(new, int) else new
+        if isinstance(n, (*BINDERS, ir.PerSeat, LetIn)) and isinstance(to.get(n.slot), int):
+            return attrs.evolve(n, slot=to[n.slot])
+        return n
+
+    return rewrite(node, change)
+
+
+def conjuncts(cond: Any) -> list[Any]:
+    """The conditions of which one is the ``and``."""
+    if cond is None or (isinstance(cond, ir.Lit) and cond.value is True):
+        return []
+    if isinstance(cond, ir.Op) and cond.op == "and":
+        return [c for arg in cond.args for c in conjuncts(arg)]
+    return [cond]
+
+
+def all_of(conds: list[Any]) -> Any:
+    """The ``and`` of conditions; None for none."""
+    return None if not conds else conds[0] if len(conds) == 1 else ir.Op("and", tuple(conds))
+
+
+def pure(node: Any) -> bool:
+    """Does reading it twice give the same?"""
+    return not any(isinstance(n, ir.RandomPlayer) for n in walk(node))

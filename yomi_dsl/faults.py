@@ -1,0 +1,254 @@
+"""What a reading mistake means, in a designer's words, and how much of the text to skip after it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import attrs
+
+from yomi_dsl.builder import Braces
+from yomi_dsl.diagnostics import Bag, Label, nearest
+from yomi_dsl.source import Span
+from yomi_dsl.syntax import Word
+
+_CURLY = "\u201c\u201d\u201e\u201f\u2018\u2019\u201a\u00ab\u00bb"
+_NAMES = {
+    "\u00a0": "a no-break space",
+    "\u200b": "a zero-width space",
+    "\u200c": "an invisible joiner",
+    "\u200d": "an invisible joiner",
+    "\ufeff": "a byte order mark",
+    "\u2028": "a line separator",
+    "\u2029": "a paragraph separator",
+    "\r": "a lone carriage return",
+}
+_SIGNS = {
+    "'": 'texts stand in straight double quotes: "..."',
+    "_": "a name is of words with spaces between them",
+    "/": 'a comment begins with "#"',
+    "&": 'write "and"',
+    "|": 'write "or"',
+    "!": 'write "not", or "!=" between two values',
+    "[": "rule ids are capitals in brackets, such as [R-DRAW-1]",
+    "]": "rule ids are capitals in brackets, such as [R-DRAW-1]",
+    "\\": "the language has no escapes",
+}
+_WORDS = {
+    "if": '"if" begins a statement; inside one, a condition follows "where"',
+    "else": '"else" follows the "}" of an "if" or a "may"',
+    "for": 'a loop begins with "for each"',
+    "keep": 'write "keep choosing"',
+    "instead": 'write "instead of" and what happens',
+    "as": 'a rule that waits for a condition begins with "as soon as"',
+    "up": 'write "up to" and a number',
+    "choose": '"choose" follows the chooser, or begins a statement',
+    "may": '"may" stands before "choose" or "{"',
+}
+
+# What the parser could go on with, in the order it is told. One row: terminals, any of which stands for the words.
+_EXPECTED = (
+    ({"SEALED"}, "a statement"),
+    ({"WORD"}, "a word or a number"),
+    ({"LBRACE"}, '"{"'),
+    ({"_COLON"}, '":"'),
+    ({"RPAR"}, '")"'),
+    ({"_BE"}, '"be"'),
+    ({"OP", "OR", "AND", "STAR", "OF"}, "an operator"),
+    ({"PREP", "WHERE"}, 'a preposition or "where"'),
+    ({"_COMMA"}, '","'),
+    ({"_ELSE"}, '"else"'),
+    ({"RBRACE"}, '"}"'),
+    ({"_SEP", "$END"}, "the end of the line"),
+)
+
+_REST = re.compile(r'"[^"\r\n]*"|#[^\n]*|[{};\n"]|(?:,|\b(?:and|or)\b)[ \t]*(?:#[^\n]*)?\r?\n')
+
+
+_BELOW = re.compile(r"\r?\n\s*\{")
+_BRACES = re.compile(r'"[^"\r\n]*"|#[^\n]*|[{}]')
+
+
+@attrs.frozen(eq=False)
+class Fault:
+    """Where the parser stopped, and what it knows there.
+
+    at        the offending characters; empty at the end of the text
+    kind      the terminal they would be, ``$END`` at the end of the text, empty if they are none
+    accepts   the terminals with which it could go on
+    before    the last part that was read
+    opened    the braces and brackets open here, outermost first
+    """
+
+    at: Span
+    kind: str
+    accepts: frozenset[str]
+    before: Any
+    opened: tuple[Span, ...]
+
+    @property
+    def text(self) -> str:
+        return self.at.text.split("\n")[0].strip()
+
+    @property
+    def misses_block(self) -> bool:
+        """Whether a block had to open here, and none follows."""
+        due = "LBRACE" in self.accepts and "_SEP" not in self.accepts and "SEALED" not in self.accepts
+        return due and not self.at.source.text.startswith("{", skip(self.at.source.text, self.at.start))
+
+
+def report(fault: Fault, bag: Bag) -> None:
+    """Say what is wrong, as plainly as the place allows."""
+    char = fault.at.source.text[fault.at.start : fault.at.start + 1]
+    in_bracket = fault.opened and fault.opened[-1].text == "("
+    if fault.kind in ("$END", "_SEP", "RBRACE") or (fault.kind == "LBRACE" and in_bracket):
+        _broken_off(fault, char, bag)
+    elif not fault.kind:
+        _character(fault, char, bag)
+    else:
+        _misplaced(fault, bag)
+
+
+def _broken_off(fault: Fault, char: str, bag: Bag) -> None:
+    """The statement, or the text, ends before it is whole."""
+    inside = fault.opened[-1].text if fault.opened else ""
+    if inside == "(":
+        help = 'write ")" on the same line, or break the line after a comma, "and" or "or"'
+        bag.add("E0106", '"(" is not closed', fault.opened[-1], "opened here", help)
+    elif inside and fault.kind == "$END":
+        end = Label(fault.at, "the text ends here")
+        bag.add("E0104", '"{" is not closed', _unclosed(fault), "opened here", 'write "}" where the block ends', (end,))
+    elif char == "}" and not inside:
+        _closes_nothing("E0105", "{", fault, bag)
+    else:
+        help = '"{" stands at the end of the line, before its block' if _brace_below(fault.at) else ""
+        bag.add("E0111", "this statement breaks off", _after(fault), f"expected {expected(fault.accepts)}", help)
+
+
+def _character(fault: Fault, char: str, bag: Bag) -> None:
+    """No word, number, text or sign of the language begins here."""
+    word = re.compile(r"\w[\w'-]*").match(fault.at.source.text, fault.at.start)
+    at = Span(fault.at.source, fault.at.start, word.end() if word and char != "_" else fault.at.start + 1)
+    if char == '"':
+        bag.add("E0102", "this text is not closed", at, "opened here", 'close it with " on the same line')
+    elif char in _CURLY:
+        bag.add("E0103", "texts stand in straight quotes", at, "a curly quote", 'write "..." instead')
+    elif char == "[":
+        bag.add("E0113", "these are no rule ids", at, "expected ids and a closing bracket", _SIGNS["["])
+    elif char.isdigit():
+        help = "write a space after the number, or begin a name with a letter"
+        bag.add("E0110", f'"{at.text}" is neither a number nor a word', at, "letters follow the number", help)
+    elif char.isalpha():
+        _reserved(at, fault, bag)
+    else:
+        name = _NAMES.get(char, f'"{char}"' if char.isprintable() else f"the character U+{ord(char):04X}")
+        bag.add("E0108", f"{name} means nothing here", at, "no sign of the language", _SIGNS.get(char, ""))
+
+
+def _misplaced(fault: Fault, bag: Bag) -> None:
+    """A word or sign of the language where none of its kind can stand."""
+    inside = fault.opened[-1].text if fault.opened else ""
+    wanted = f"expected {expected(fault.accepts)}"
+    if fault.kind == "RPAR" and inside != "(":
+        _closes_nothing("E0107", "(", fault, bag)
+    elif _is_block(fault.before) and fault.kind != "_ELSE":
+        known = ("else",) if "_ELSE" in fault.accepts else ()
+        help = nearest(fault.text, known) or 'begin a new line after "}", or write ";"'
+        bag.add("E0112", 'a statement ends with its "}"', _first_word(fault), wanted, help)
+    elif fault.text[:1].isalpha() and fault.kind != "WORD":
+        _reserved(_first_word(fault), fault, bag)
+    elif fault.kind == "LBRACE":
+        help = "a block follows on the line of the statement it belongs to" if "SEALED" in fault.accepts else ""
+        bag.add("E0101", '"{" cannot stand here', fault.at, wanted, help)
+    else:
+        help = _SIGNS.get(fault.text, "")
+        bag.add("E0101", f"{_quoted(fault.text)} cannot stand here", _first_word(fault), wanted, help)
+
+
+def _closes_nothing(code: str, partner: str, fault: Fault, bag: Bag) -> None:
+    help = f'take it away, or add the "{partner}" it belongs to'
+    bag.add(code, f'"{fault.at.text[:1]}" closes nothing', _first_word(fault), f'no "{partner}" is open here', help)
+
+
+def _is_block(part: Any) -> bool:
+    return isinstance(part, Braces) or (isinstance(part, Word) and part.text == "}")
+
+
+def _reserved(at: Span, fault: Fault, bag: Bag) -> None:
+    help = _WORDS.get(at.text, f'no name may contain "{at.text}": choose another word')
+    bag.add("E0109", f'the control word "{at.text}" cannot stand here', at, f"expected {expected(fault.accepts)}", help)
+
+
+def expected(accepts: frozenset[str]) -> str:
+    """What could stand here, in words: at most four kinds, the likeliest first."""
+    kinds = [words for terminals, words in _EXPECTED if terminals & accepts][:4]
+    if kinds[:1] == ["a statement"]:  # whatever else could follow begins a statement as well
+        kinds = kinds[:1]
+    return " or ".join([", ".join(kinds[:-1]), kinds[-1]] if kinds[1:] else kinds) or "something else"
+
+
+def _quoted(text: str) -> str:
+    return text if text.startswith('"') else f'"{text}"'
+
+
+def _first_word(fault: Fault) -> Span:
+    text = re.split(r"[\s#]", fault.at.text, maxsplit=1)[0] if fault.at.text[:1].isalpha() else fault.text
+    return Span(fault.at.source, fault.at.start, fault.at.start + len(text))
+
+
+def _after(fault: Fault) -> Span:
+    """The empty place right after the last part read, where the missing part belongs."""
+    part = fault.before[-1] if isinstance(fault.before, tuple) else fault.before
+    end = part.at.end if hasattr(part, "at") else fault.at.start
+    return Span(fault.at.source, end, end)
+
+
+def _brace_below(at: Span) -> bool:
+    return bool(_BELOW.match(at.source.text, at.start))
+
+
+def _unclosed(fault: Fault) -> Span:
+    """The brace that was most likely forgotten: the first whose partner closes a line further out than its own."""
+    text, opened = fault.at.source.text, []
+    for match in _BRACES.finditer(text):
+        if match[0] == "{":
+            opened.append(match.start())
+        elif match[0] == "}" and opened:
+            brace = opened.pop()
+            if _indent(text, match.start()) < _indent(text, brace, anywhere=True):
+                return Span(fault.at.source, brace, brace + 1)
+    return fault.opened[-1]
+
+
+def _indent(text: str, offset: int, anywhere: bool = False) -> float:
+    """The indentation of a line, if ``offset`` is its first character or may stand anywhere on it."""
+    line = text[text.rfind("\n", 0, offset) + 1 : offset]
+    return len(line) - len(line.lstrip()) if anywhere or not line.strip() else float("inf")
+
+
+def skip(text: str, start: int) -> int:
+    """Where to go on after a mistake: at the next brace or end of a statement."""
+    below = _BELOW.match(text, start)
+    if below:
+        return below.end() - 1
+    for match in _REST.finditer(text, start):
+        if match[0] == '"':
+            return _past_open_quote(text, match.start())
+        if match[0] in ("{", "}", ";", "\n"):
+            return match.start()
+    return len(text)
+
+
+def _past_open_quote(text: str, start: int) -> int:
+    """The end of the line, or the first brace on it without a partner there."""
+    end = text.find("\n", start)
+    end = len(text) if end < 0 else end
+    opened: list[int] = []
+    for place in (place for place in range(start, end) if text[place] in "{}"):
+        if text[place] == "{":
+            opened.append(place)
+        elif not opened:
+            return place
+        else:
+            opened.pop()
+    return opened[0] if opened else end

@@ -1,0 +1,166 @@
+"""The rules text of a card, made from the same IR that the engine runs. Nothing here knows a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from yomi_dsl import ir
+from yomi_dsl.sheets import wording_choices, wording_conditions  # noqa: F401 (they register how their nodes read)
+from yomi_dsl.sheets.grammar import Noun, fill, holes
+from yomi_dsl.sheets.lexicon import Lexicon, lexicon
+from yomi_dsl.sheets.text import Run, Sentence, bold, capital, clean, labelled, sentence
+from yomi_dsl.sheets.wording_clauses import steps
+from yomi_dsl.sheets.wording_effects import clauses
+from yomi_dsl.sheets.wording_filters import filter_words, flag_words, status_words
+from yomi_dsl.sheets.wording_patterns import A_PLAYER
+from yomi_dsl.sheets.wording_rules import keyword, statics
+from yomi_dsl.sheets.wording_scene import Problem, Scene
+from yomi_dsl.sheets.wording_values import during
+
+__all__ = ["Run", "Sentence", "card_text", "face_text", "glossary", "summary", "wording_problems"]
+_SETUP = "setup"
+
+
+def card_text(game: ir.Game, card: ir.Card) -> tuple[Sentence, ...]:
+    """The rules text of a card, its faces one after the other, abilities in the order printed."""
+    return tuple(s for face in card.faces for s in face_text(game, card, face))
+
+
+def face_text(game: ir.Game, card: ir.Card, face: ir.Face, problems: list[Problem] | None = None) -> tuple[Sentence, ...]:
+    """The rules text of one side."""
+    scene = Scene(lexicon(game), card.at, problems=[] if problems is None else problems)
+    out: list[Sentence] = []
+    for paragraph in _paragraphs(scene, face.abilities):
+        lines = [line for text in paragraph for line in stopped_lines(text)]
+        out += [sentence(line, opens=i == 0 or line.startswith("•"), face=face.name) for i, line in enumerate(lines)]
+    return tuple(out)
+
+
+def stopped_lines(text: str) -> list[str]:
+    """The lines of a text, a list of options on lines of their own."""
+    return [line for line in text.split("\n") if line]
+
+
+def _paragraphs(scene: Scene, abilities: Sequence[ir.Ability]) -> list[list[str]]:
+    """The texts of each ability; what is written out in place, side by side, is one paragraph."""
+    out: list[list[str]] = []
+    for plain, group in groupby(abilities, lambda a: a.kind == "plain"):
+        members = list(group)
+        if plain:
+            out.append(statics(scene, [item for ability in members for item in ability.items]))
+        else:
+            out += [ability_text(scene, ability) for ability in members]
+    return [texts for texts in out if texts]
+
+
+def ability_text(scene: Scene, ability: ir.Ability) -> list[str]:
+    """One ability of a card: a keyword, a named part that is in force, or a part that is run."""
+    scene.at = ability.at
+    if ability.kind == "keyword":
+        texts = keyword(scene, ability)
+        return [labelled(texts[0]), *texts[1:]] if texts else []
+    if ability.kind == "run":
+        return _run_part(scene, ability)
+    texts = statics(scene, ability.items)
+    title = clean(ability.title or ability.name)
+    return _titled(f"{title}.", texts) if title and texts else texts
+
+
+def _run_part(scene: Scene, ability: ir.Ability) -> list[str]:
+    if ability.proc is None:
+        return []
+    inner = scene.enter(ability.proc.names, _parameters(ability.proc), ability.at)
+    texts = steps(clauses(inner, ability.proc.body))  # type: ignore[arg-type]
+    return _titled(f"{clean(ability.name)}:", texts) if _needs_label(scene.lex, ability) else texts
+
+
+def _parameters(proc: ir.Proc) -> dict[str, Noun]:
+    """A part's parameters beyond you and this are what it is run against."""
+    others = [name for name in proc.names[: proc.params] if name not in ("you", "this")]
+    return {name: Noun("that card" if len(others) == 1 else f"the {clean(name)}") for name in others}
+
+
+def _needs_label(lex: Lexicon, ability: ir.Ability) -> bool:
+    """A game with one kind of run part need not say which it is."""
+    return len(lex.game.parts_run) != 1 or ability.name not in lex.game.parts_run
+
+
+def _titled(title: str, texts: Sequence[str]) -> list[str]:
+    return [f"{bold(capital(title))} {capital(texts[0])}", *texts[1:]] if texts else []
+
+
+def wording_problems(game: ir.Game) -> list[Problem]:
+    """What the cards reach that has no words, each place and message once."""
+    problems: list[Problem] = []
+    for card in game.cards:
+        for face in card.faces:
+            face_text(game, card, face, problems)
+    seen: dict[tuple[str, int, str], Problem] = {}
+    for at, message in problems:
+        seen.setdefault((at.path, at.line, message), (at, message))
+    return list(seen.values())
+
+
+# ---- short forms -------------------------------------------------------------------------------------------------------
+
+
+def summary(game: ir.Game, card: ir.Card) -> str:
+    """One line: name, type words, numbers."""
+    lex = lexicon(game)
+    words: dict[str, None] = {}
+    for face in card.faces:
+        words.update(dict.fromkeys(_attributes(lex, face)))
+    return f"{clean(card.name)} ({', '.join(words)})" if words else clean(card.name)
+
+
+def _attributes(lex: Lexicon, face: ir.Face) -> list[str]:
+    """What is printed, in the order declared: words, then numbers and the rest with their names."""
+    values = dict(face.values)
+    printed = [(a, values[a.name]) for a in lex.game.attributes if a.name in values]
+    words = " ".join(clean(v.word) for _, v in printed if isinstance(v, ir.WordLit))
+    rest = [_printed(lex, a, v) for a, v in printed if not isinstance(v, ir.WordLit)]
+    return [text for text in (words, *rest) if text]
+
+
+def _printed(lex: Lexicon, attribute: ir.Attribute, value: ir.Printed) -> str:
+    name = lex.bare(attribute.name)
+    if isinstance(value, ir.Lit):
+        if isinstance(value.value, bool):
+            return clean(attribute.says_yes) or name if value.value else ""
+        return f"{name} {value.value}"
+    if isinstance(value, ir.WordsLit):
+        return f"{name} {'/'.join(value.words)}"
+    if isinstance(value, ir.Proc) and isinstance(value.body, ir.Filter):
+        scene = Scene(lex, attribute.at).enter(value.names)
+        return f"{name} {filter_words(scene, value.body)}"
+    return ""
+
+
+def glossary(game: ir.Game) -> tuple[tuple[str, str], ...]:
+    """Keywords and statuses of a game, each with what it says or does."""
+    lex = lexicon(game)
+    entries = [(k.name, sentence(_with_names(k)).plain) for k in game.keywords if k.says]
+    entries += [(status_words(Scene(lex, s.at), s.name), _status_entry(lex, s)) for s in game.statuses if s.named and s.says]
+    return tuple((clean(name), text) for name, text in entries if text)
+
+
+def _with_names(keyword: ir.Keyword) -> str:
+    return fill(clean(keyword.says), {name: Noun(name) for name in holes(keyword.says)})
+
+
+def _status_entry(lex: Lexicon, status: ir.Status) -> str:
+    """What a status does, and for how long."""
+    scene = Scene(lex, status.at)
+    holder = Noun("the holder", own="the holder's", self_="themselves") if status.holder == "player" else A_PLAYER
+    said = statics(scene, status.items, {"you": holder} if status.holder == "player" else {})
+    when = during(scene, status.span) if status.span is not None else ""
+    if not said:
+        return sentence(when).plain if when else ""
+    return " ".join(sentence(f"{when}, {text}" if when else text).plain for text in said)
+
+
+def flag_phrase(game: ir.Game, name: str) -> str:
+    """What a card with a flag is called."""
+    found = lexicon(game).attributes.get(name)
+    return clean(found.says_yes) or name if found is not None else flag_words(Scene(lexicon(game), game.cards[0].at), name, True)

@@ -1,0 +1,204 @@
+"""Values as conditions: "your life is 10 or less", "the opponent has the edge" (in whatever words the game declares)."""
+
+from __future__ import annotations
+
+from yomi_dsl import ir
+from yomi_dsl.sheets.grammar import Noun, fill, holes, listed
+from yomi_dsl.sheets.text import clean
+from yomi_dsl.sheets.wording_filters import among, flag_words, kind, places, status_words, value_words
+from yomi_dsl.sheets.wording_scene import Scene, be, have, noun, test, tests, verb
+
+_COMPARED = {
+    "=": "{}", "!=": "not {}", "<": "less than {}", "<=": "{} or less", ">": "more than {}", ">=": "{} or more",
+}  # fmt: skip
+_OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+
+
+def compared(op: str, than: str) -> str:
+    """"5 or more", "less than 3"."""
+    return _COMPARED[op].format(than)
+
+
+@tests(ir.Lit)
+def _lit(scene: Scene, lit: ir.Lit, holds: bool) -> str:
+    return "always" if bool(lit.value) == holds else "never"
+
+
+@tests(ir.Op)
+def _op(scene: Scene, op: ir.Op, holds: bool) -> str:
+    if op.op == "not":
+        return test(scene, op.args[0], not holds)
+    if op.op in ("and", "or"):
+        return _several(scene, op, holds)
+    if op.op in _COMPARED:
+        return _comparison(scene, op.op if holds else _OPPOSITE[op.op], *op.args)
+    return noun(scene, op).text
+
+
+def _several(scene: Scene, op: ir.Op, holds: bool) -> str:
+    """Joined conditions; by the rule of De Morgan where they are not to hold."""
+    link = op.op if holds else {"and": "or", "or": "and"}[op.op]
+    inner = "or" if op.op == "and" else "and"
+    parts = [test(scene, arg, holds) for arg in op.args]
+    if any(isinstance(arg, ir.Op) and arg.op == inner for arg in op.args):
+        both = "both " if link == "and" else "either "
+        return both + f", {link} ".join(parts)
+    return listed(_shared(parts), link)
+
+
+def _shared(parts: list[str]) -> list[str]:
+    """Conditions of one subject say it once: "it is landed and is not barred"."""
+    out = parts[:1]
+    for before, part in zip(parts, parts[1:], strict=False):
+        subject = next((s for s in ("it ", "this ", "you ", "the opponent ") if part.startswith(s)), "")
+        out.append(part.removeprefix(subject) if subject and before.startswith(subject) else part)
+    return out
+
+
+def _comparison(scene: Scene, op: str, left: ir.Value, right: ir.Value) -> str:
+    if isinstance(right, ir.Lit) and right.value is None:
+        return _there_is(scene, left, op == "!=")
+    subject, other = noun(scene, left), noun(scene, right)
+    return f"{subject.text} {be(subject)} {compared(op, other.text)}"
+
+
+@tests(ir.Something)
+def _something(scene: Scene, something: ir.Something, holds: bool) -> str:
+    return _there_is(scene, something.of, holds)
+
+
+def _there_is(scene: Scene, value: ir.Value, holds: bool) -> str:
+    found = noun(scene, value)
+    if isinstance(value, ir.Local):
+        return f"there is {'' if holds else 'no '}{found.text if holds else found.bare or found.text}"
+    return f"there is {found.text}" if holds else f"there is no {found.bare or found.text.removeprefix('the ')}"
+
+
+@tests(ir.Is)
+def _is(scene: Scene, value: ir.Is, holds: bool) -> str:
+    subject = noun(scene, value.of)
+    terms = value.filter.terms
+    parts = [_trait(scene, subject, term, holds) for term in terms]
+    if terms and all(parts):
+        return f"{subject.text} {listed([part for part in parts if part], 'and' if holds else 'or')}"
+    found = kind(scene, value.filter)
+    if subject.kind == "many" and not found.text.startswith("one of"):
+        return f"{subject.text} {be(subject, holds)} {found.many or found.text}"
+    return f"{subject.text} {be(subject, holds)} {found.text}"
+
+
+def _trait(scene: Scene, subject: Noun, term: ir.Term, holds: bool) -> str:
+    """What a subject is or has by one term of a filter that needs no noun; else an empty text."""
+    if isinstance(term, ir.IsFlag):
+        return f"{be(subject)} {flag_words(scene, term.attr, holds)}"
+    if isinstance(term, ir.IsStatus):
+        return _status(scene, subject, term.status, holds)
+    if isinstance(term, ir.IsValue):
+        return f"{be(subject, holds)} {value_words(scene, term.value)}"
+    if isinstance(term, ir.Fits):
+        fits = f"{noun(scene, term.of).possessive} {clean(term.attr)}"
+        return f"{verb(subject, 'fit', 'fits')} {fits}" if holds else f"{verb(subject, 'do', 'does')} not fit {fits}"
+    if isinstance(term, ir.Not):
+        inner = [_trait(scene, subject, t, not holds) for t in term.filter.terms]
+        return listed([t for t in inner if t], "or") if all(inner) else ""
+    return ""
+
+
+def _status(scene: Scene, subject: Noun, status: str, holds: bool) -> str:
+    words = status_words(scene, status)
+    if words.startswith(("a ", "an ", "the ")):
+        return f"{have(subject, holds)} {words}"
+    return f"{be(subject, holds)} {words}"
+
+
+@tests(ir.Has)
+def _has(scene: Scene, has: ir.Has, holds: bool) -> str:
+    if has.of is None:
+        return f"{status_words(scene, has.status)} is {'' if holds else 'not '}in force"
+    subject = noun(scene, has.of)
+    return f"{subject.text} {_status(scene, subject, has.status, holds)}"
+
+
+@tests(ir.In)
+def _in(scene: Scene, value: ir.In, holds: bool) -> str:
+    card = noun(scene, value.card)
+    return f"{card.text} {be(card, holds)} in {noun(scene, value.zone).text}"
+
+
+@tests(ir.SetHas)
+def _set_has(scene: Scene, value: ir.SetHas, holds: bool) -> str:
+    card, word = noun(scene, value.of), noun(scene, value.word)
+    return f"{card.text} {have(card, holds)} {word.bare or word.text} among its {scene.lex.bare(value.attr)}"
+
+
+@tests(ir.PhaseIs)
+def _phase_is(scene: Scene, value: ir.PhaseIs, holds: bool) -> str:
+    return f"it is {'' if holds else 'not '}{scene.lex.bare(value.phase)}"
+
+
+@tests(ir.Precedes)
+def _precedes(scene: Scene, value: ir.Precedes, holds: bool) -> str:
+    a = noun(scene, value.a)
+    return f"{a.text} {be(a, holds)} before {noun(scene, value.b).text}"
+
+
+@tests(ir.Supplies)
+def _supplies(scene: Scene, value: ir.Supplies, holds: bool) -> str:
+    cards = noun(scene, value.cards)
+    can = verb(cards, "have", "has") if holds else verb(cards, "do not have", "does not have")
+    return f"{cards.text} {can} every {scene.lex.bare(value.set)} between them, each on another {scene.lex.bare('card')}"
+
+
+@tests(ir.Quant)
+def _quant(scene: Scene, quant: ir.Quant, holds: bool) -> str:
+    wanted = holds if quant.quant != "no" else not holds
+    if quant.quant == "all":
+        return _all(scene, quant.cards, holds)
+    found = among(scene, quant.cards, "in")
+    if quant.cards.value is not None:
+        return f"{'one' if wanted else 'none'} of {noun(scene, quant.cards.value).text} is {kind(scene, quant.cards.filter).text}"
+    if not quant.cards.zones:
+        return f"there is {found.text}" if wanted else f"there is no {found.bare}"
+    fits = among(scene, ir.Cards((), None, *_tail(quant.cards)), "in")
+    place = places(scene, quant.cards.zones)
+    return f"{fits.text} is in {place}" if wanted else f"no {fits.bare} is in {place}"
+
+
+def _tail(cards: ir.Cards) -> tuple[ir.Filter, int, str, ir.Value | None]:
+    return cards.filter, cards.slot, cards.name, cards.where
+
+
+def _all(scene: Scene, cards: ir.Cards, holds: bool) -> str:
+    if cards.value is not None:
+        of = noun(scene, cards.value)
+        fits = among(scene, ir.Cards((), None, *_tail(cards)), "in")
+        return f"{of.text} are {'all' if holds else 'not all'} {fits.many}"
+    return f"{'all' if holds else 'not all'} {scene.lex.noun('card').many} in {places(scene, cards.zones)} are {kind(scene, cards.filter).many}"
+
+
+@tests(ir.Beats)
+def _beats(scene: Scene, beats: ir.Beats, holds: bool) -> str:
+    contest = scene.lex.contests.get(beats.name)
+    a, b = noun(scene, beats.a), noun(scene, beats.b)
+    if contest is None or beats.tie or not contest.says:
+        word = contest.tie_name if contest and beats.tie else beats.name
+        return f"{a.text} {'' if holds else 'not '}{clean(word)} {b.text}"
+    return _of_template(clean(contest.says), [a, b], holds)
+
+
+@tests(ir.Call)
+def _call(scene: Scene, call: ir.Call, holds: bool) -> str:
+    value = scene.lex.values.get(call.name)
+    args = [noun(scene, arg) for arg in call.args]
+    if value is not None and holes(value.says):
+        return _of_template(clean(value.says), args, holds)
+    if len(args) == 2:
+        return f"{args[0].text} {be(args[0], holds)} {clean(value.says if value and value.says else call.name)} {args[1].text}"
+    words = value_words(scene, call.name)
+    return f"{args[0].text} {be(args[0], holds)} {words}" if args else f"{words} {'holds' if holds else 'does not hold'}"
+
+
+def _of_template(says: str, args: list[Noun], holds: bool) -> str:
+    """A condition in a game's own words. Its holes are the subjects, in the order in which they stand."""
+    words = fill(says, dict(zip(holes(says), args, strict=False)))
+    return words if holds else f"it is not so that {words}"
