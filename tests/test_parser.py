@@ -92,8 +92,9 @@ def test_expressions(text: str, shape: str) -> None:
 
 
 def test_every_operator_word_in_a_head_has_its_tails() -> None:
-    statement = only("choose c from your hand, d up to 2 where c is not d and d  at  least 3 -> x")
-    assert sketch(statement.head) == "<c> |from <your hand>, <d> |up to <2> |where [and [is not <c> <d>] <d>] |at least <3> |-> <x>"
+    first, second = only("choose c from your hand, d up to 2 where c is not d and e  at  least 3 -> x").head
+    assert sketch(first) == "<c> |from <your hand>"
+    assert sketch(second) == "<d> |up to <2> |where [and [is not <c> <d>] <e>] |at least <3> |-> <x>"
 
 
 def test_a_plain_statement() -> None:

@@ -74,7 +74,7 @@ def shown(line: str) -> list[str]:
 
 def safe(text: str) -> str:
     """The text, with an escape for every character that does not show."""
-    return "".join(char if char.isprintable() or unicodedata.combining(char) else _escape(char) for char in text)
+    return "".join(char if char.isprintable() else _escape(char) for char in text)
 
 
 def _escape(char: str) -> str:

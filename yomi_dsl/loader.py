@@ -58,7 +58,7 @@ def load_game(folder: Path, bag: Bag) -> list[Source]:
     """The texts of a game: ``game.yomi``, then the others by path. What cannot be used is reported and left out."""
     root = folder.resolve()
     found = sorted(_Walk(root, bag).files(), key=lambda path: (str(path) != GAME, path.parts))
-    if PurePosixPath(GAME) not in found:
+    if not os.path.lexists(root / GAME):
         bag.add("E0126", f"this folder has no {GAME}", _file(GAME), help=f"a game begins with a file named {GAME}")
     sources, total = [], 0
     for path in found:
@@ -183,7 +183,7 @@ class _Walk:
 
     def _names(self, folder: PurePosixPath) -> list[str]:
         try:
-            names = sorted(name for name in os.listdir(self.root / folder) if not name.startswith("."))
+            names = [name for name in os.listdir(self.root / folder) if not name.startswith(".")]
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             self.bag.add("E0125", f"this folder cannot be read: {reason}", _file(str(folder)))
@@ -192,7 +192,7 @@ class _Walk:
         if self.entries > limits.FOLDER_ENTRIES:
             self._too_many(folder)
             return []
-        return names
+        return sorted(names, key=lambda name: (name != GAME, name))
 
     def _may_enter(self, path: PurePosixPath) -> bool:
         """Whether a file or folder belongs to the game: really inside its folder, and not found before."""

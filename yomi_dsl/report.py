@@ -164,9 +164,8 @@ def _percent(text: str, also: str = "") -> str:
 def _sarif(found: Sequence[Diagnostic], look: Look) -> str:
     codes = sorted({problem.code for problem in found})
     rules = [{"id": code, "shortDescription": {"text": CODES.get(code, code)}} for code in codes]
-    driver = {"name": "yomi", "informationUri": "https://example.org/yomi-dsl", "rules": rules}
     run = {
-        "tool": {"driver": driver},
+        "tool": {"driver": {"name": "yomi", "rules": rules}},
         "columnKind": "unicodeCodePoints",
         "results": [_result(problem, codes.index(problem.code), look) for problem in found],
     }
@@ -192,7 +191,7 @@ def _location(at: Span, look: Look, text: str = "") -> dict[str, Any]:
     span = _span(at, look)
     region = {"startLine": span["line"], "startColumn": span["column"]}
     region |= {"endLine": span["end_line"], "endColumn": span["end_column"]}
-    place = {"artifactLocation": {"uri": quote(span["path"])}, "region": region}
+    place = {"artifactLocation": {"uri": quote(span["path"], errors="backslashreplace")}, "region": region}
     return {"physicalLocation": place, **({"message": {"text": text}} if text else {})}
 
 

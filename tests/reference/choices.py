@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import singledispatch
 from typing import Any
 
 from tests.reference import effects
-from tests.reference.state import Env, Match, Place, Ref
-from tests.reference.values import cards_of, frame, value
+from tests.reference.state import Env, Match, Ref
+from tests.reference.values import frame, value
 from yomi_dsl import ir
 
 
@@ -23,12 +22,6 @@ class Request:
     last: str
 
 
-@singledispatch
-def choose(node: Any, m: Match, env: Env) -> None:
-    """Ask, and do what follows from the answers."""
-    raise NotImplementedError(type(node).__name__)
-
-
 def ask(m: Match, seat: int, name: str, options: list, last: str) -> Any:
     """The answer: one of the options, or None for the last."""
     answer = m.ask(Request(seat, name, tuple(options), last))
@@ -40,8 +33,7 @@ def ask(m: Match, seat: int, name: str, options: list, last: str) -> Any:
 # ---- among things ----------------------------------------------------------------------------------------------------
 
 
-@choose.register
-def _(node: ir.Choose, m: Match, env: Env) -> None:
+def choose(node: ir.Choose, m: Match, env: Env) -> None:
     seat = value(node.who, m, env)
     if seat is None:
         return
@@ -69,7 +61,7 @@ def answers(node: ir.Choose, m: Match, env: Env, seat: int, refusal: str, shift:
         return ask(m, seat, "", ["yes"], refusal) is not None
     for at, one in enumerate(node.asks):
         picked: list = []
-        low, high = value(one.low, m, env), value(one.high, m, env)
+        low, high = value(one.low, m, env) or 0, value(one.high, m, env) or 0
         while len(picked) < high:
             options = [o for o in source(one, m, env) if o not in picked and completes(node, at, [*picked, o], m, env, shift)]
             first = at == 0 and not picked
@@ -127,7 +119,7 @@ def completes(node: ir.Choose, at: int, picked: list, m: Match, env: Env, shift:
 
 def wholes(one: ir.Ask, picked: list, m: Match, env: Env) -> Iterator[list]:
     """Every full set of picks for a name that begins with these, the small ones first."""
-    low, high = value(one.low, m, env), value(one.high, m, env)
+    low, high = value(one.low, m, env) or 0, value(one.high, m, env) or 0
     left = [o for o in source(one, m, env) if o not in picked]
 
     def grown(have: list, start: int, size: int) -> Iterator[list]:
@@ -159,15 +151,15 @@ def look(m: Match, ref: Ref) -> tuple:
 # ---- among options ---------------------------------------------------------------------------------------------------
 
 
-@choose.register
-def _(node: ir.Options, m: Match, env: Env) -> None:
+def choose_option(node: ir.Options, m: Match, env: Env) -> None:
     seat = value(node.who, m, env)
     rounds = 0
     while True:
         offered = [option for option in node.options if is_offered(option, m, env, seat)]
         if not offered:
             return
-        label = ask(m, seat, node.name, [o.label for o in offered], {"must": "", "may": "decline", "keep": "stop"}[node.mode])
+        last = {"must": "", "may": "decline", "keep": "stop"}[node.mode]
+        label = ask(m, seat, node.name, [option.label for option in offered], last)
         if label is None:
             return
         rounds += 1
@@ -211,13 +203,10 @@ def leading(body: ir.Effect) -> Iterator[ir.Choose | ir.Options]:
 # ---- sealed ------------------------------------------------------------------------------------------------------------
 
 
-@choose.register
-def _(node: ir.Sealed, m: Match, env: Env) -> None:
+def seal(node: ir.Sealed, m: Match, env: Env) -> None:
     """Nothing is written meanwhile, so one player may answer after the other."""
     for seat in m.players():
         env.slots[node.slot] = seat
         for one in node.asks:
             answers(one, m, env, seat, "decline" if one.mode == "may" else "", shift=seat)
 
-
-__all__ = ["Place", "cards_of", "Request", "choose"]

@@ -1,85 +1,69 @@
-"""Effects: one function a node class. Running one may ask, write, and leave by `Unwind` or `GameOver`."""
+"""Effects: a table of one function a node class. Running one may ask, write, and leave by `Unwind` or `GameOver`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import singledispatch
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from tests.reference import choices, events
 from tests.reference.events import Batch, Event, happen
 from tests.reference.sources import of_card
 from tests.reference.state import Bound, Counter, Env, GameOver, Mark, Match, Place, Ref, Unwind
-from tests.reference.values import bind, cards_of, equal, frame, run_value, tally, value
+from tests.reference.values import bind, cards_of, frame, run_value, tally, value
 from yomi_dsl import ir
 
 
-@singledispatch
 def run(node: Any, m: Match, env: Env) -> None:
     """Do it."""
-    raise NotImplementedError(type(node).__name__)
+    EFFECTS[type(node)](node, m, env)
 
 
-@run.register
-def _(node: ir.Seq, m: Match, env: Env) -> None:
+# ---- control ---------------------------------------------------------------------------------------------------------
+
+
+def seq(node: ir.Seq, m: Match, env: Env) -> None:
     for step in node.steps:
         run(step, m, env)
 
 
-@run.register
-def _(node: ir.If, m: Match, env: Env) -> None:
+def if_(node: ir.If, m: Match, env: Env) -> None:
     if value(node.cond, m, env):
         run(node.then, m, env)
     elif node.otherwise is not None:
         run(node.otherwise, m, env)
 
 
-@run.register
-def _(node: ir.Let, m: Match, env: Env) -> None:
+def let(node: ir.Let, m: Match, env: Env) -> None:
     env.slots[node.slot] = value(node.value, m, env)
 
 
-@run.register
-def _(node: ir.EachPlayer, m: Match, env: Env) -> None:
-    for seat in m.players():
-        env.slots[node.slot] = seat
+def loop(node: Any, over: Any, m: Match, env: Env) -> None:
+    """The body once for each, which then lies in the slot."""
+    for one in over:
+        env.slots[node.slot] = one
         run(node.body, m, env)
 
 
-@run.register
-def _(node: ir.ForEach, m: Match, env: Env) -> None:
-    for card in cards_of(value(node.cards, m, env)):
-        env.slots[node.slot] = card
-        run(node.body, m, env)
-
-
-@run.register
-def _(node: ir.Repeat, m: Match, env: Env) -> None:
-    times = (node.times is not None and value(node.times, m, env)) or 0
+def rounds(node: ir.Repeat, m: Match, env: Env) -> Iterator[int]:
+    """So many, or until a condition, judged before each."""
+    times = None if node.times is None else value(node.times, m, env) or 0
     done = 0
-    while done < times if node.until is None else not value(node.until, m, env):
-        env.slots[node.slot] = done
-        run(node.body, m, env)
+    while done < times if times is not None else not value(node.until, m, env):
+        yield done
         done += 1
 
 
-@run.register
-def _(node: ir.TakeTurns, m: Match, env: Env) -> None:
+def turns(node: ir.TakeTurns, m: Match, env: Env) -> Iterator[int]:
+    """One seat, then the other, until two in a row have chosen nothing in their turn."""
     seat, passes = value(node.first, m, env), 0
     while seat is not None and passes < 2:
         answered = m.answers[seat]
-        env.slots[node.slot] = seat
-        run(node.body, m, env)
+        yield seat
         passes = 0 if m.answers[seat] > answered else passes + 1
         seat = 1 - seat
 
 
-# ---- events --------------------------------------------------------------------------------------------------------------
-
-
-@run.register
-def _(node: ir.Do, m: Match, env: Env) -> None:
-    do(m, node.action, value(node.doer, m, env), *[value(role, m, env) for role in node.roles])
+# ---- events ----------------------------------------------------------------------------------------------------------
 
 
 def do(m: Match, name: str, doer: int | None, *roles: Any) -> None:
@@ -87,16 +71,17 @@ def do(m: Match, name: str, doer: int | None, *roles: Any) -> None:
     action = m.declared("actions", name)
     if not allowed(m, action, doer, *roles):
         return
-    env: list[Env] = []
+    env = frame(action.proc, doer, *roles, doer=doer)
 
     def body(event: Event) -> None:
         events.count(m, action, doer)
-        env.append(frame(action.proc, *event.roles, doer=doer, event=event))
-        run(action.proc.body, m, env[0])
+        env.slots[: len(event.roles)] = event.roles
+        env.event = event
+        run(action.proc.body, m, env)
 
     def last() -> None:
         if action.last is not None:
-            run(action.last, m, env[0])
+            run(action.last, m, env)
 
     happen(m, Event(name, [doer, *roles], body, last, phase=action.kind == "phase"))
 
@@ -105,52 +90,47 @@ def allowed(m: Match, action: ir.Action, doer: int | None, *roles: Any) -> bool:
     """By its limit and its gate."""
     env = frame(action.proc, doer, *roles, doer=doer)
     if action.limit is not None:
-        if m.counts.get(events.count_key(m, action, doer), 0) >= value(action.limit.count, m, env):
+        used = m.counts.get(events.count_key(m, action, doer), 0)
+        if used >= value(action.limit.count, m, env):
             return False
     return action.gate is None or bool(value(action.gate, m, env))
 
 
-@run.register
-def _(node: ir.DoPart, m: Match, env: Env) -> None:
+def do_part(node: ir.DoPart, m: Match, env: Env) -> None:
     card = value(node.card, m, env)
-    if card is None:
-        return
     args = [value(arg, m, env) for arg in node.args]
-    for ability in m.face(card).abilities:
-        if ability.kind == "run" and ability.name == node.part:
+    for ability in m.face(card).abilities if card is not None else ():
+        if ability.kind == "run" and ability.name == node.part and ability.proc is not None:
             you = m.card(card).owner
             run(ability.proc.body, m, frame(ability.proc, you, card, *args, doer=you))
 
 
-@run.register
-def _(node: ir.Proceed, m: Match, env: Env) -> None:
-    env.proceed()
+def proceed(node: ir.Proceed, m: Match, env: Env) -> None:
+    if env.proceed is not None:
+        env.proceed()
 
 
-@run.register
-def _(node: ir.End, m: Match, env: Env) -> None:
+def end(node: ir.End, m: Match, env: Env) -> None:
     raise Unwind(node.action)
 
 
-@run.register
-def _(node: ir.Finish, m: Match, env: Env) -> None:
+def finish(node: ir.Finish, m: Match, env: Env) -> None:
     who = None if node.who is None else value(node.who, m, env)
 
     def body(event: Event) -> None:
-        winner = {"win": lambda: event.roles[1], "lose": lambda: 1 - event.roles[1], "tie": lambda: None}[node.result]()
-        over = GameOver(winner, event.roles[-1])
+        subject = event.roles[1]
+        over = GameOver({"win": subject, "tie": None}[node.result] if node.result != "lose" else 1 - subject, event.roles[-1])
         if event.batch is None:
             raise over
         event.batch.verdicts.append(over)
 
-    if who is None and node.result != "tie":
-        return
-    roles = [env.doer, node.ending] if node.result == "tie" else [env.doer, who, node.ending]
-    happen(m, Event(f"{node.result} game", roles, body))
+    if node.result == "tie":
+        happen(m, Event("tie game", [env.doer, node.ending], body))
+    elif who is not None:
+        happen(m, Event(f"{node.result} game", [env.doer, who, node.ending], body))
 
 
-@run.register
-def _(node: ir.Together, m: Match, env: Env) -> None:
+def together(node: ir.Together, m: Match, env: Env) -> None:
     """Nothing is written until the end, so all members see the state before the block."""
     if m.together is not None:
         run(node.body, m, env)
@@ -170,14 +150,7 @@ def close(m: Match, batch: Batch) -> None:
     events.after(m, batch.events)
 
 
-@run.register(ir.Choose)
-@run.register(ir.Options)
-@run.register(ir.Sealed)
-def _(node: ir.Choose | ir.Options | ir.Sealed, m: Match, env: Env) -> None:
-    choices.choose(node, m, env)
-
-
-# ---- primitives --------------------------------------------------------------------------------------------------------------
+# ---- primitives ------------------------------------------------------------------------------------------------------
 
 
 def primitive(m: Match, name: str, roles: list, act: Callable[[list], None]) -> None:
@@ -185,27 +158,27 @@ def primitive(m: Match, name: str, roles: list, act: Callable[[list], None]) -> 
     happen(m, Event(name, roles, lambda event: events.write(m, event, lambda: act(event.roles))))
 
 
-@run.register
-def _(node: ir.Move, m: Match, env: Env) -> None:
+def move(node: ir.Move, m: Match, env: Env) -> None:
     """One batch of single moves."""
     place = value(node.place, m, env)
     face = None if node.face is None else value(node.face, m, env)
-    batch = Batch()
     cards = cards_of(value(node.what, m, env))
+    batch = Batch()
     for card in cards:
-        shared = (Place(place.name, None)) in m.zones
-        target = place if place.seat is not None or shared else Place(place.name, m.card(card).owner)
+        target = place if place in m.zones else Place(place.name, m.card(card).owner)
         if m.card(card).place != target:
             alone = len(cards) == 1 or m.together is not None
             happen(m, moving(m, card, target, node.side, face, env.doer, None if alone else batch))
     close(m, batch)
 
 
-def moving(m: Match, card: Ref, target: Place, side: str, face: str | None, doer: int | None, batch: Batch | None) -> Event:
+def moving(m: Match, card: Ref, target: Place, side: str, face: str | None, doer: Any, batch: Batch | None) -> Event:
     """The event of moving one card."""
-    roles = [doer, Ref(card.number), m.card(card).place, target, side]
-    body = lambda event: events.write(m, event, lambda: put(m, *event.roles[1:], face))  # noqa: E731
-    return Event("move", roles, body, batch=batch)
+
+    def body(event: Event) -> None:
+        events.write(m, event, lambda: put(m, *event.roles[1:], face))
+
+    return Event("move", [doer, m.holder(card), m.card(card).place, target, side], body, batch=batch)
 
 
 def put(m: Match, ref: Ref, origin: Place, target: Place, side: str, face: str | None) -> None:
@@ -213,8 +186,8 @@ def put(m: Match, ref: Ref, origin: Place, target: Place, side: str, face: str |
     card = m.card(ref)
     m.zones[card.place].remove(card.number)
     m.marks = [mark for mark in m.marks if mark.holder != ref]
-    order = m.declared("zones", target.name).order if m.declared("zones", target.name) else "plain"
-    on_top = side == "top" or (side == "" and order == "pile")
+    declared = m.declared("zones", target.name)
+    on_top = side == "top" or (side == "" and declared is not None and declared.order == "pile")
     m.zones[target].insert(0 if on_top else len(m.zones[target]), card.number)
     card.place, card.incarnation, card.since, card.bounds = target, card.incarnation + 1, m.tick(), {}
     card.face = next((i for i, one in enumerate(card.printed.faces) if one.name == face), 0)
@@ -222,11 +195,8 @@ def put(m: Match, ref: Ref, origin: Place, target: Place, side: str, face: str |
         events.bind_rules(m, of_card(m, ref))
 
 
-@run.register
-def _(node: ir.Flip, m: Match, env: Env) -> None:
-    card = value(node.card, m, env)
-    if card is None:
-        return
+def flip(node: ir.Flip, m: Match, env: Env) -> None:
+    card, face = value(node.card, m, env), value(node.face, m, env)
 
     def act(roles: list) -> None:
         turned = m.card(roles[1])
@@ -234,55 +204,53 @@ def _(node: ir.Flip, m: Match, env: Env) -> None:
         if m.is_live(turned.place):
             events.bind_rules(m, of_card(m, roles[1]))
 
-    primitive(m, "flip", [env.doer, Ref(card.number), value(node.face, m, env)], act)
+    if card is not None:
+        primitive(m, "flip", [env.doer, m.holder(card), face], act)
 
 
-@run.register
-def _(node: ir.Shuffle, m: Match, env: Env) -> None:
+def shuffle(node: ir.Shuffle, m: Match, env: Env) -> None:
     def act(roles: list) -> None:
         m.zones[roles[1]] = list(m.chance.shuffle(roles[1], m.zones[roles[1]]))
 
     primitive(m, "shuffle", [env.doer, value(node.place, m, env)], act)
 
 
-@run.register
-def _(node: ir.Reveal, m: Match, env: Env) -> None:
+def reveal(node: ir.Reveal, m: Match, env: Env) -> None:
     for card in cards_of(value(node.cards, m, env)):
-        primitive(m, "reveal", [env.doer, Ref(card.number)], lambda roles: None)
+        primitive(m, "reveal", [env.doer, m.holder(card)], lambda roles: None)
 
 
-@run.register
-def _(node: ir.Roll, m: Match, env: Env) -> None:
+def roll(node: ir.Roll, m: Match, env: Env) -> None:
     def act(roles: list) -> None:
         env.slots[node.slot] = roles[2] = m.chance.roll(roles[1])
 
     primitive(m, "roll", [env.doer, value(node.sides, m, env), None], act)
 
 
-@run.register
-def _(node: ir.Change, m: Match, env: Env) -> None:
-    target = node.target
+def change(node: ir.Change, m: Match, env: Env) -> None:
     operand = value(node.to if node.by is None else node.by, m, env)
-    if operand is None:
+    if isinstance(node.target, ir.Local):
+        old = env.slots[node.target.slot]
+        if operand is not None and (old is not None or node.by is None):
+            write_slot(node.target.slot, operand if node.by is None else old + operand, env)
         return
-    if isinstance(target, ir.Local):
-        if node.by is not None and env.slots[target.slot] is None:
-            return
-        new = operand if node.by is None else env.slots[target.slot] + operand
-        env.slots[target.slot] = new
-        if env.event is not None and target.slot < len(env.event.roles):
-            env.event.roles[target.slot] = new
+    of = None if node.target.of is None else m.holder(value(node.target.of, m, env))
+    if operand is None or (node.target.of is not None and of is None):
         return
-    of = None if target.of is None else value(target.of, m, env)
-    if target.of is not None and of is None:
-        return
-    counter = Counter(target.name, Ref(of.number) if isinstance(of, Ref) else of)
+    counter = Counter(node.target.name, of)
     delta = operand - tally(counter, m) if node.by is None else operand
-    primitive(m, "change", [env.doer, target.name, delta], lambda roles: change(m, counter, roles))
+    primitive(m, "change", [env.doer, counter.name, delta], lambda roles: add(m, counter, roles))
 
 
-def change(m: Match, counter: Counter, roles: list) -> None:
-    """Within the range of the tally. The role tells the real change."""
+def write_slot(slot: int, new: Any, env: Env) -> None:
+    """A slot; if it is a role of the event that is answered or done, that role."""
+    env.slots[slot] = new
+    if env.event is not None and slot < len(env.event.roles):
+        env.event.roles[slot] = new
+
+
+def add(m: Match, counter: Counter, roles: list) -> None:
+    """Within the range of the tally. The role then tells the real change."""
     declared = m.declared("tallies", counter.name)
     of = [] if counter.of is None else [counter.of]
     before = tally(counter, m)
@@ -291,28 +259,24 @@ def change(m: Match, counter: Counter, roles: list) -> None:
     m.tallies[m.tally_key(counter)] = -after if declared.mirrored and counter.of == 1 else after
 
 
-@run.register
-def _(node: ir.Mark, m: Match, env: Env) -> None:
+def mark(node: ir.Mark, m: Match, env: Env) -> None:
     captures = tuple(value(one, m, env) for one in node.captures)
+    status = m.declared("statuses", node.status)
     for holder in holders(node.holder, m, env):
-        status = m.declared("statuses", node.status)
         seat = m.card(holder).owner if isinstance(holder, Ref) else holder
-        around = env if node.span else Env([seat, holder, *captures], None)
-        span = bind(node.span or status.span, m, around)
+        span = bind(node.span or status.span, m, env if node.span else Env([seat, holder, *captures], None))
 
-        def act(roles: list, status: ir.Status = status, span: Bound = span) -> None:
+        def act(roles: list, span: Bound = span) -> None:
             m.marks.append(Mark(m.tick(), status, roles[1], captures, span))
 
         primitive(m, "mark", [env.doer, holder, node.status], act)
 
 
-@run.register
-def _(node: ir.Unmark, m: Match, env: Env) -> None:
+def unmark(node: ir.Unmark, m: Match, env: Env) -> None:
+    def act(roles: list) -> None:
+        m.marks = [one for one in m.marks if one.status.name != roles[2] or one.holder != roles[1]]
+
     for holder in holders(node.holder, m, env):
-
-        def act(roles: list) -> None:
-            m.marks = [one for one in m.marks if one.status.name != roles[2] or not equal(one.holder, roles[1])]
-
         primitive(m, "unmark", [env.doer, holder, node.status], act)
 
 
@@ -321,6 +285,32 @@ def holders(node: Any, m: Match, env: Env) -> list:
     if node is None:
         return [None]
     found = value(node, m, env)
-    if isinstance(found, int):
-        return [found]
-    return [Ref(card.number) for card in cards_of(found)]
+    return [found] if isinstance(found, int) else [m.holder(card) for card in cards_of(found)]
+
+
+EFFECTS: dict[type, Callable[[Any, Match, Env], None]] = {
+    ir.Seq: seq,
+    ir.If: if_,
+    ir.Let: let,
+    ir.EachPlayer: lambda n, m, env: loop(n, m.players(), m, env),
+    ir.ForEach: lambda n, m, env: loop(n, cards_of(value(n.cards, m, env)), m, env),
+    ir.Repeat: lambda n, m, env: loop(n, rounds(n, m, env), m, env),
+    ir.TakeTurns: lambda n, m, env: loop(n, turns(n, m, env), m, env),
+    ir.Do: lambda n, m, env: do(m, n.action, value(n.doer, m, env), *[value(role, m, env) for role in n.roles]),
+    ir.DoPart: do_part,
+    ir.Proceed: proceed,
+    ir.End: end,
+    ir.Finish: finish,
+    ir.Choose: choices.choose,
+    ir.Options: choices.choose_option,
+    ir.Sealed: choices.seal,
+    ir.Together: together,
+    ir.Move: move,
+    ir.Shuffle: shuffle,
+    ir.Change: change,
+    ir.Mark: mark,
+    ir.Unmark: unmark,
+    ir.Flip: flip,
+    ir.Reveal: reveal,
+    ir.Roll: roll,
+}

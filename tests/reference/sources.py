@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tests.reference import values
+from tests.reference import attributes, values
 from tests.reference.state import Env, Mark, Match, Ref, Source
 from yomi_dsl import ir
 
@@ -74,7 +74,7 @@ def granted(m: Match, source: Source, grant: ir.Grant, wanted: Wanted, silence: 
 
 def silent(m: Match, source: Source) -> bool:
     """Is it a card whose rules are out of force?"""
-    return source.key[0] == "card" and bool(values.attribute("silent", m, source.this))
+    return source.key[0] == "card" and bool(attributes.attribute("silent", m, source.this))
 
 
 def static_env(names: tuple[str, ...], source: Source, *subjects: Any) -> Env:

@@ -232,8 +232,9 @@ class Match:
             return (counter.name,)
         return counter.name, counter.of
 
-    def phase_running(self, what: str) -> bool:
-        return any(occurrence.what == what for occurrence in self.running)
+    def holder(self, of: Any) -> Any:
+        """A seat, or a card by whatever face it is read, as the holder of a mark."""
+        return Ref(of.number) if isinstance(of, Ref) else of
 
     @contextmanager
     def under(self, lineage: tuple) -> Iterator[None]:

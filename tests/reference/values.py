@@ -1,25 +1,18 @@
-"""Values: one function a node class. Nothing here changes the state."""
+"""Values and tests of cards: a table of one function a node class. Nothing here changes the state."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import singledispatch
 from typing import Any
 
-from tests.reference import sources
-from tests.reference.state import Bound, Counter, Env, Match, Place, Ref, Source
+from tests.reference.attributes import attribute, modified, rows_of
+from tests.reference.state import Bound, Counter, Env, Match, Place, Ref
 from yomi_dsl import ir
 
 
-@singledispatch
 def value(node: Any, m: Match, env: Env) -> Any:
     """What the node is worth in an environment: number, bool, text, `Ref`, tuple of them, seat, `Place`, or None."""
-    raise NotImplementedError(type(node).__name__)
-
-
-def run_value(proc: ir.Proc, m: Match, *params: Any) -> Any:
-    """The value of a body with its parameters."""
-    return value(proc.body, m, frame(proc, *params))
+    return VALUES[type(node)](node, m, env)
 
 
 def frame(proc: ir.Proc, *params: Any, doer: int | None = None, event: Any = None) -> Env:
@@ -27,205 +20,38 @@ def frame(proc: ir.Proc, *params: Any, doer: int | None = None, event: Any = Non
     return Env([*params, *[None] * (len(proc.names) - len(params))], doer, event)
 
 
-def cards_of(found: Any) -> tuple[Ref, ...]:
-    """Nothing, a card or a set, as a set."""
-    return () if found is None else found if isinstance(found, tuple) else (found,)
+def run_value(proc: ir.Proc, m: Match, *params: Any) -> Any:
+    """The value of a body with its parameters."""
+    return value(proc.body, m, frame(proc, *params))
 
 
-@value.register
-def _(node: ir.Lit, m: Match, env: Env) -> Any:
-    return node.value
+def with_slot(node: Any, m: Match, env: Env, slot: int, bound: Any) -> Any:
+    """The value with something in a slot, which is then as it was."""
+    before, env.slots[slot] = env.slots[slot], bound
+    try:
+        return value(node, m, env)
+    finally:
+        env.slots[slot] = before
 
 
-@value.register
-def _(node: ir.WordLit, m: Match, env: Env) -> Any:
-    return node.word
+def of(node: Any, found: Callable[[Any], Any], m: Match, env: Env) -> Any:
+    """Something of a player or card; nothing of nothing."""
+    subject = value(node, m, env)
+    return None if subject is None else found(subject)
 
 
-@value.register
-def _(node: ir.Local, m: Match, env: Env) -> Any:
-    return env.slots[node.slot]
+# ---- players, tallies, declared values -------------------------------------------------------------------------------
 
 
-@value.register
-def _(node: ir.PerSeat, m: Match, env: Env) -> Any:
-    return env.slots[node.slot + value(node.seat, m, env)]
-
-
-# ---- players ---------------------------------------------------------------------------------------------------------
-
-
-@value.register
-def _(node: ir.Opponent, m: Match, env: Env) -> Any:
-    seat = value(node.of, m, env)
-    return None if seat is None else 1 - seat
-
-
-@value.register
-def _(node: ir.Active, m: Match, env: Env) -> Any:
-    return m.active()
-
-
-@value.register
-def _(node: ir.RandomPlayer, m: Match, env: Env) -> Any:
-    return m.chance.seat()
-
-
-@value.register
-def _(node: ir.Owner, m: Match, env: Env) -> Any:
-    card = value(node.of, m, env)
-    return None if card is None else m.card(card).owner
-
-
-@value.register
-def _(node: ir.Holder, m: Match, env: Env) -> Any:
-    return next((seat for seat in m.players() if m.has(seat, node.status)), None)
-
-
-@value.register
-def _(node: ir.Seat, m: Match, env: Env) -> Any:
-    return next((seat for seat in m.players() if holds(node.where, m, env, node.slot, seat)), None)
-
-
-@value.register
-def _(node: ir.HeadCard, m: Match, env: Env) -> Any:
-    seat = value(node.of, m, env)
-    cards = [] if seat is None else m.zones[Place(node.head, seat)]
+def head_card(head: str, seat: int, m: Match) -> Ref | None:
+    cards = m.zones[Place(head, seat)]
     return Ref(cards[0]) if cards else None
 
 
-# ---- attributes ------------------------------------------------------------------------------------------------------
-
-
-@value.register
-def _(node: ir.Attr, m: Match, env: Env) -> Any:
-    return attribute(node.name, m, value(node.of, m, env))
-
-
-def attribute(name: str, m: Match, card: Ref | None) -> Any:
-    """An attribute of a card: as printed, then every modifier in force that fits, then the range."""
-    declared = m.declared("attributes", name)
-    flag = declared is None or declared.type == "flag"
-    if card is None:
-        return False if flag else None
-    found = printed(name, m, card)
-    if found is None and flag:
-        found = False
-
-    def applies(modifier: ir.Modifier, env: Env) -> bool:
-        return modifier.filter is not None and fits(modifier.filter, m, env, card)
-
-    found = modified(name, m, found, card, applies)
-    if declared is not None and declared.type == "number" and found is not None:
-        found = min(max(found, declared.low), declared.high)
-    return found
-
-
-def printed(name: str, m: Match, card: Ref) -> Any:
-    """What stands on the face, or else what a granted keyword sets, or nothing."""
-    for key, shown in m.face(card).values:
-        if key == name:
-            return shown_value(shown, m, card)
-    for source, grant in sources.in_force(m, lambda one: sets(one, name), silence=name != "silent"):
-        if fits(grant.filter, m, sources.static_env(grant.names, source, card), card):
-            return next(shown_value(shown, m, card) for key, shown in grant.ability.values if key == name)
-    return None
-
-
-def sets(static: Any, name: str) -> bool:
-    """Is it a grant of a keyword that sets that attribute?"""
-    return isinstance(static, ir.Grant) and any(key == name for key, _ in static.ability.values)
-
-
-def shown_value(shown: Any, m: Match, card: Ref) -> Any:
-    """A printed value: words of a set, a filter (its proc), a formula, or a plain value."""
-    if isinstance(shown, ir.WordsLit):
-        return shown.words
-    if isinstance(shown, ir.Proc):
-        return shown if isinstance(shown.body, ir.Filter) else run_value(shown, m, m.card(card).owner, card)
-    return value(shown, m, Env([], None))
-
-
-def modified(name: str, m: Match, found: Any, it: Any, applies: Callable[[ir.Modifier, Env], bool]) -> Any:
-    """A value after the modifiers of ``name`` in force: by layer, then set, add, clamp, then age."""
-    rows = []
-    for source, modifier in sources.in_force(m, lambda one: changes(one, name), silence=name != "silent"):
-        env = sources.static_env(modifier.proc.names, source, it)
-        if applies(modifier, env):
-            kind = {"to": 0, "by": 1}.get(modifier.op, 2)
-            rows.append(((sources.layer(m, source), kind, source.since), modifier, env))
-    for _, modifier, env in sorted(rows, key=lambda row: row[0]):
-        found = one_modified(m, found, modifier, env)
-    return found
-
-
-def changes(static: Any, name: str) -> bool:
-    """Is it a modifier of that attribute or value?"""
-    return isinstance(static, ir.Modifier) and static.target == name
-
-
-def one_modified(m: Match, found: Any, modifier: ir.Modifier, env: Env) -> Any:
-    """A value after one modifier. Nothing can be set, but not added to."""
-    operand = value(modifier.proc.body, m, env)
-    if modifier.op == "to":
-        return operand
-    if found is None or operand is None:
-        return found
-    if modifier.op == "at least":
-        return max(found, operand)
-    if modifier.op == "at most":
-        return min(found, operand)
-    if modifier.up_to is None:
-        return found + operand
-    return max(found, min(found + operand, value(modifier.up_to, m, env)))
-
-
-@value.register
-def _(node: ir.SetHas, m: Match, env: Env) -> Any:
-    return value(node.word, m, env) in (attribute(node.attr, m, value(node.of, m, env)) or ())
-
-
-@value.register
-def _(node: ir.Supplies, m: Match, env: Env) -> Any:
-    """Tried card by card: each word from another card."""
-    sets = [attribute(node.attr, m, card) or () for card in cards_of(value(node.cards, m, env))]
-    words = m.declared("sets", node.set).words
-
-    def supplied(words: tuple, left: tuple) -> bool:
-        return not words or any(
-            words[0] in left[i] and supplied(words[1:], left[:i] + left[i + 1 :]) for i in range(len(left))
-        )
-
-    return supplied(words, tuple(sets))
-
-
-@value.register
-def _(node: ir.As, m: Match, env: Env) -> Any:
-    card, face = value(node.card, m, env), value(node.face, m, env)
-    return None if card is None else Ref(card.number, face)
-
-
-@value.register
-def _(node: ir.NameOf, m: Match, env: Env) -> Any:
-    card = value(node.of, m, env)
-    return None if card is None else m.card(card).printed.name
-
-
-@value.register
-def _(node: ir.Successor, m: Match, env: Env) -> Any:
-    words, word = m.declared("sets", node.set).words, value(node.of, m, env)
-    return words[words.index(word) + 1] if word in words[:-1] else None
-
-
-# ---- tallies, values, contests -----------------------------------------------------------------------------------------
-
-
-@value.register
-def _(node: ir.Tally, m: Match, env: Env) -> Any:
-    of = None if node.of is None else value(node.of, m, env)
-    if node.of is not None and of is None:
-        return None
-    return tally(Counter(node.name, of), m)
+def read_tally(node: ir.Tally, m: Match, env: Env) -> int | None:
+    if node.of is None:
+        return tally(Counter(node.name, None), m)
+    return of(node.of, lambda subject: tally(Counter(node.name, subject), m), m, env)
 
 
 def tally(counter: Counter, m: Match) -> int:
@@ -237,27 +63,17 @@ def tally(counter: Counter, m: Match) -> int:
     return -stored if declared.mirrored and counter.of == 1 else stored
 
 
-@value.register
-def _(node: ir.Call, m: Match, env: Env) -> Any:
-    return call(node.name, m, *[value(arg, m, env) for arg in node.args])
-
-
 def call(name: str, m: Match, *args: Any) -> Any:
     """A declared value or relation. That of a player passes through modifiers."""
     declared = m.declared("values", name)
     found = run_value(declared.proc, m, *args)
     if declared.subjects == ("player",):
-
-        def applies(modifier: ir.Modifier, env: Env) -> bool:
-            return modifier.player is not None and value(modifier.player, m, env) == args[0]
-
-        found = modified(name, m, found, args[0], applies)
+        found = modified(name, m, found, args[0], lambda mod, env: value(mod.player, m, env) == args[0])
     return found
 
 
-@value.register
-def _(node: ir.Beats, m: Match, env: Env) -> Any:
-    """The first row that fits decides, either way round. Rows of live cards lie on top, the youngest first."""
+def beats(node: ir.Beats, m: Match, env: Env) -> bool:
+    """The first row that fits decides, either way round."""
     a, b = value(node.a, m, env), value(node.b, m, env)
     if a is None or b is None:
         return False
@@ -268,27 +84,35 @@ def _(node: ir.Beats, m: Match, env: Env) -> Any:
     return False
 
 
-def rows_of(name: str, m: Match) -> Iterator[tuple[ir.Row, Env]]:
-    """The rows of a contest, top down, each with an environment (mine and theirs are filled in later)."""
-    laid = sources.in_force(m, lambda one: isinstance(one, ir.Row) and one.contest == name)
-    for source, row in sorted(laid, key=lambda pair: -pair[0].since):
-        yield row, sources.static_env(row.names, source, None, None)
-    for row in m.declared("contests", name).rows:
-        yield row, Env([None] * len(row.names), None)
-
-
 def row_fits(row: ir.Row, env: Env, m: Match, mine: Ref, theirs: Ref) -> bool:
     env.slots[:2] = mine, theirs
     fitting = fits(row.mine, m, env, mine) and fits(row.theirs, m, env, theirs)
     return fitting and (row.where is None or bool(value(row.where, m, env)))
 
 
-# ---- zones, sets of cards ------------------------------------------------------------------------------------------------
+def supplies(node: ir.Supplies, m: Match, env: Env) -> bool:
+    """Tried card by card: each word from another card."""
+
+    def supplied(words: tuple, left: list) -> bool:
+        return not words or any(
+            words[0] in left[i] and supplied(words[1:], left[:i] + left[i + 1 :]) for i in range(len(left))
+        )
+
+    sets = [attribute(node.attr, m, card) or () for card in cards_of(value(node.cards, m, env))]
+    return supplied(m.declared("sets", node.set).words, sets)
 
 
-@value.register
-def _(node: ir.Zone, m: Match, env: Env) -> Any:
-    return Place(node.name, None if node.of is None else value(node.of, m, env))
+def successor(node: ir.Successor, m: Match, env: Env) -> str | None:
+    words, word = m.declared("sets", node.set).words, value(node.of, m, env)
+    return words[words.index(word) + 1] if word in words[:-1] else None
+
+
+# ---- zones, sets of cards --------------------------------------------------------------------------------------------
+
+
+def cards_of(found: Any) -> tuple[Ref, ...]:
+    """Nothing, a card or a set, as a set."""
+    return () if found is None else found if isinstance(found, tuple) else (found,)
 
 
 def same_place(a: Place, b: Place) -> bool:
@@ -303,26 +127,6 @@ def piles(zone: Place, m: Match) -> Iterator[list[int]]:
             yield m.zones[Place(zone.name, seat)]
 
 
-@value.register
-def _(node: ir.In, m: Match, env: Env) -> Any:
-    card = value(node.card, m, env)
-    return card is not None and same_place(m.card(card).place, value(node.zone, m, env))
-
-
-@value.register
-def _(node: ir.Precedes, m: Match, env: Env) -> Any:
-    a, b = value(node.a, m, env), value(node.b, m, env)
-    if a is None or b is None or m.card(a).place != m.card(b).place:
-        return False
-    row = m.zones[m.card(a).place]
-    return row.index(a.number) < row.index(b.number)
-
-
-@value.register
-def _(node: ir.Cards, m: Match, env: Env) -> Any:
-    return tuple(card for card in all_cards(node, m, env) if chosen(node, m, env, card))
-
-
 def all_cards(node: ir.Cards, m: Match, env: Env) -> tuple[Ref, ...]:
     """The cards among which a set is sought."""
     if node.value is not None:
@@ -332,110 +136,70 @@ def all_cards(node: ir.Cards, m: Match, env: Env) -> tuple[Ref, ...]:
     return tuple(Ref(number) for zone in node.zones for pile in piles(value(zone, m, env), m) for number in pile)
 
 
-def chosen(node: ir.Cards, m: Match, env: Env, card: Ref) -> bool:
-    return fits(node.filter, m, env, card) and (node.where is None or holds(node.where, m, env, node.slot, card))
+def fitting(node: ir.Cards, m: Match, env: Env) -> tuple[Ref, ...]:
+    """Those that are sought."""
+    return tuple(
+        card
+        for card in all_cards(node, m, env)
+        if fits(node.filter, m, env, card) and (node.where is None or with_slot(node.where, m, env, node.slot, card))
+    )
 
 
-@value.register
-def _(node: ir.Pick, m: Match, env: Env) -> Any:
+def pick(node: ir.Pick, m: Match, env: Env) -> Ref | None:
     cards = cards_of(value(node.cards, m, env))
     if not cards or (node.take == "only" and len(cards) > 1):
         return None
     return cards[-1] if node.take == "last" else cards[0]
 
 
-@value.register
-def _(node: ir.Quant, m: Match, env: Env) -> Any:
-    cards = all_cards(node.cards, m, env)
-    fitting = [card for card in cards if chosen(node.cards, m, env, card)]
-    return {"any": bool(fitting), "no": not fitting, "all": len(fitting) == len(cards)}[node.quant]
+def quant(node: ir.Quant, m: Match, env: Env) -> bool:
+    found = fitting(node.cards, m, env)
+    return {"any": bool(found), "no": not found, "all": len(found) == len(all_cards(node.cards, m, env))}[node.quant]
 
 
-@value.register
-def _(node: ir.Fold, m: Match, env: Env) -> Any:
+def fold(node: ir.Fold, m: Match, env: Env) -> int:
+    """What has no such attribute is left out."""
     cards = cards_of(value(node.cards, m, env))
     if node.fold == "count":
         return len(cards)
-    found = [with_slot(node.each, m, env, node.slot, card) for card in cards]
-    found = [one for one in found if one is not None]
+    found = [one for card in cards if (one := with_slot(node.each, m, env, node.slot, card)) is not None]
     if node.fold == "different":
         return len(set(found))
     return {"sum": sum, "most": max, "least": min}[node.fold](found) if found else 0
 
 
-# ---- conditions ------------------------------------------------------------------------------------------------------------
-
-
-def with_slot(node: Any, m: Match, env: Env, slot: int, bound: Any) -> Any:
-    """The value with something in a slot, which is then as it was."""
-    before, env.slots[slot] = env.slots[slot], bound
-    try:
-        return value(node, m, env)
-    finally:
-        env.slots[slot] = before
-
-
-def holds(node: Any, m: Match, env: Env, slot: int, bound: Any) -> bool:
-    return bool(with_slot(node, m, env, slot, bound))
-
-
-@value.register
-def _(node: ir.TurnNumber, m: Match, env: Env) -> Any:
-    return m.turn
-
-
-@value.register
-def _(node: ir.PhaseIs, m: Match, env: Env) -> Any:
-    return m.phase_running(node.phase)
-
-
-@value.register
-def _(node: ir.Something, m: Match, env: Env) -> Any:
-    return value(node.of, m, env) not in (None, ())
-
-
-@value.register
-def _(node: ir.Has, m: Match, env: Env) -> Any:
-    holder = None if node.of is None else value(node.of, m, env)
-    if node.of is not None and holder is None:
+def precedes(node: ir.Precedes, m: Match, env: Env) -> bool:
+    a, b = value(node.a, m, env), value(node.b, m, env)
+    if a is None or b is None or m.card(a).place != m.card(b).place:
         return False
-    return m.has(Ref(holder.number) if isinstance(holder, Ref) else holder, node.status)
+    row = m.zones[m.card(a).place]
+    return row.index(a.number) < row.index(b.number)
 
 
-@value.register
-def _(node: ir.Is, m: Match, env: Env) -> Any:
+# ---- conditions and numbers ------------------------------------------------------------------------------------------
+
+
+def has(node: ir.Has, m: Match, env: Env) -> bool:
+    if node.of is None:
+        return m.has(None, node.status)
+    return bool(of(node.of, lambda holder: m.has(m.holder(holder), node.status), m, env))
+
+
+def is_(node: ir.Is, m: Match, env: Env) -> bool:
     found = value(node.of, m, env)
     return found is not None and all(fits(node.filter, m, env, card) for card in cards_of(found))
 
 
-@value.register
-def _(node: ir.Op, m: Match, env: Env) -> Any:
+def operation(node: ir.Op, m: Match, env: Env) -> Any:
+    """Nothing is only equal or not; a sum with nothing is nothing."""
     if node.op == "and":
         return all(value(arg, m, env) for arg in node.args)
     if node.op == "or":
         return any(value(arg, m, env) for arg in node.args)
     args = [value(arg, m, env) for arg in node.args]
-    if node.op == "not":
-        return not args[0]
-    if node.op in ("=", "!="):
-        return equal(*args) == (node.op == "=")
-    if None in args:
+    if node.op not in ("not", "=", "!=") and None in args:
         return False if node.op in ("<", "<=", ">", ">=") else None
     return OPERATORS[node.op](*args)
-
-
-OPERATORS = {
-    "+": lambda *args: sum(args),
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
-    "neg": lambda a: -a,
-    "half-up": lambda a: -(-a // 2),
-    "half-down": lambda a: a // 2,
-    "<": lambda a, b: a < b,
-    "<=": lambda a, b: a <= b,
-    ">": lambda a, b: a > b,
-    ">=": lambda a, b: a >= b,
-}
 
 
 def equal(a: Any, b: Any) -> bool:
@@ -447,97 +211,105 @@ def equal(a: Any, b: Any) -> bool:
     return a == b
 
 
-# ---- filters ---------------------------------------------------------------------------------------------------------------
+OPERATORS: dict[str, Callable[..., Any]] = {
+    "+": lambda *args: sum(args),
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "neg": lambda a: -a,
+    "half-up": lambda a: -(-a // 2),
+    "half-down": lambda a: a // 2,
+    "not": lambda a: not a,
+    "=": equal,
+    "!=": lambda a, b: not equal(a, b),
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+}
 
 
-@value.register
-def _(node: ir.Filter, m: Match, env: Env) -> Any:
-    return node
+VALUES: dict[type, Callable[[Any, Match, Env], Any]] = {
+    ir.Lit: lambda n, m, env: n.value,
+    ir.WordLit: lambda n, m, env: n.word,
+    ir.WordsLit: lambda n, m, env: n.words,
+    ir.Local: lambda n, m, env: env.slots[n.slot],
+    ir.PerSeat: lambda n, m, env: env.slots[n.slot + value(n.seat, m, env)],
+    ir.Opponent: lambda n, m, env: of(n.of, lambda seat: 1 - seat, m, env),
+    ir.Active: lambda n, m, env: m.active(),
+    ir.RandomPlayer: lambda n, m, env: m.chance.seat(),
+    ir.Owner: lambda n, m, env: of(n.of, lambda card: m.card(card).owner, m, env),
+    ir.Holder: lambda n, m, env: next((seat for seat in m.players() if m.has(seat, n.status)), None),
+    ir.Seat: lambda n, m, env: next((p for p in m.players() if with_slot(n.where, m, env, n.slot, p)), None),
+    ir.HeadCard: lambda n, m, env: of(n.of, lambda seat: head_card(n.head, seat, m), m, env),
+    ir.Attr: lambda n, m, env: attribute(n.name, m, value(n.of, m, env)),
+    ir.Tally: read_tally,
+    ir.Call: lambda n, m, env: call(n.name, m, *[value(arg, m, env) for arg in n.args]),
+    ir.Beats: beats,
+    ir.Zone: lambda n, m, env: Place(n.name, None if n.of is None else value(n.of, m, env)),
+    ir.TurnNumber: lambda n, m, env: m.turn,
+    ir.PhaseIs: lambda n, m, env: any(one.what == n.phase for one in m.running),
+    ir.Op: operation,
+    ir.Is: is_,
+    ir.Something: lambda n, m, env: value(n.of, m, env) not in (None, ()),
+    ir.Has: has,
+    ir.In: lambda n, m, env: bool(
+        of(n.card, lambda card: same_place(m.card(card).place, value(n.zone, m, env)), m, env)
+    ),
+    ir.SetHas: lambda n, m, env: value(n.word, m, env) in (attribute(n.attr, m, value(n.of, m, env)) or ()),
+    ir.Precedes: precedes,
+    ir.Supplies: supplies,
+    ir.Cards: fitting,
+    ir.Pick: pick,
+    ir.Quant: quant,
+    ir.Fold: fold,
+    ir.As: lambda n, m, env: of(n.card, lambda card: Ref(card.number, value(n.face, m, env)), m, env),
+    ir.NameOf: lambda n, m, env: of(n.of, lambda card: m.card(card).printed.name, m, env),
+    ir.Successor: successor,
+    ir.Filter: lambda n, m, env: (n, env),
+}
 
 
-def fits(node: ir.Filter, m: Match, env: Env, card: Ref | None) -> bool:
+# ---- filters ---------------------------------------------------------------------------------------------------------
+
+
+def fits(node: ir.Filter, m: Match, env: Env, card: Ref) -> bool:
     """Does a card satisfy all terms of a filter?"""
-    return card is not None and all(term(one, m, env, card) for one in node.terms)
+    return all(TERMS[type(term)](term, m, env, card) for term in node.terms)
 
 
-@singledispatch
-def term(node: Any, m: Match, env: Env, card: Ref) -> bool:
-    """Does a card satisfy one term of a filter?"""
-    raise NotImplementedError(type(node).__name__)
+def fits_attribute(node: ir.Fits, m: Match, env: Env, card: Ref) -> bool:
+    """A filter attribute is printed as a body over ``it``; a modifier sets one with the environment it is read in."""
+    found = attribute(node.attr, m, value(node.of, m, env))
+    if found is None:
+        return False
+    test, inner = (found.body, frame(found, card)) if isinstance(found, ir.Proc) else found
+    return fits(test, m, inner, card)
 
 
-@term.register
-def _(node: ir.Filter, m: Match, env: Env, card: Ref) -> bool:
-    return fits(node, m, env, card)
+def has_keyword(node: ir.IsKeyword, m: Match, env: Env, card: Ref) -> bool:
+    return any(one.kind == "keyword" and one.name.split()[0] == node.keyword for one in m.face(card).abilities)
 
 
-@term.register
-def _(node: ir.IsWord, m: Match, env: Env, card: Ref) -> bool:
-    return attribute(node.attr, m, card) in node.words
+TERMS: dict[type, Callable[[Any, Match, Env, Ref], bool]] = {
+    ir.Filter: fits,
+    ir.IsWord: lambda t, m, env, card: attribute(t.attr, m, card) in t.words,
+    ir.IsFlag: lambda t, m, env, card: bool(attribute(t.attr, m, card)),
+    ir.IsStatus: lambda t, m, env, card: m.has(m.holder(card), t.status),
+    ir.IsNamed: lambda t, m, env, card: m.card(card).printed.name == t.name,
+    ir.IsKeyword: has_keyword,
+    ir.IsGroup: lambda t, m, env, card: m.card(card).printed.group == t.group,
+    ir.IsHead: lambda t, m, env, card: m.card(card).printed.head == t.head,
+    ir.IsValue: lambda t, m, env, card: bool(call(t.value, m, card)),
+    ir.OwnedBy: lambda t, m, env, card: m.card(card).owner == value(t.player, m, env),
+    ir.Same: lambda t, m, env, card: equal(value(t.card, m, env), card),
+    ir.Fits: fits_attribute,
+    ir.OneOf: lambda t, m, env, card: any(fits(option, m, env, card) for option in t.options),
+    ir.Not: lambda t, m, env, card: not fits(t.filter, m, env, card),
+    ir.Such: lambda t, m, env, card: bool(with_slot(t.where, m, env, t.slot, card)),
+}
 
 
-@term.register
-def _(node: ir.IsFlag, m: Match, env: Env, card: Ref) -> bool:
-    return bool(attribute(node.attr, m, card))
-
-
-@term.register
-def _(node: ir.IsStatus, m: Match, env: Env, card: Ref) -> bool:
-    return m.has(Ref(card.number), node.status)
-
-
-@term.register
-def _(node: ir.IsNamed, m: Match, env: Env, card: Ref) -> bool:
-    return m.card(card).printed.name == node.name
-
-
-@term.register
-def _(node: ir.IsGroup, m: Match, env: Env, card: Ref) -> bool:
-    return m.card(card).printed.group == node.group
-
-
-@term.register
-def _(node: ir.IsHead, m: Match, env: Env, card: Ref) -> bool:
-    return m.card(card).printed.head == node.head
-
-
-@term.register
-def _(node: ir.IsValue, m: Match, env: Env, card: Ref) -> bool:
-    return bool(call(node.value, m, card))
-
-
-@term.register
-def _(node: ir.OwnedBy, m: Match, env: Env, card: Ref) -> bool:
-    return m.card(card).owner == value(node.player, m, env)
-
-
-@term.register
-def _(node: ir.Same, m: Match, env: Env, card: Ref) -> bool:
-    return equal(value(node.card, m, env), card)
-
-
-@term.register
-def _(node: ir.Fits, m: Match, env: Env, card: Ref) -> bool:
-    proc = attribute(node.attr, m, value(node.of, m, env))
-    return proc is not None and fits(proc.body, m, frame(proc, card), card)
-
-
-@term.register
-def _(node: ir.OneOf, m: Match, env: Env, card: Ref) -> bool:
-    return any(fits(option, m, env, card) for option in node.options)
-
-
-@term.register
-def _(node: ir.Not, m: Match, env: Env, card: Ref) -> bool:
-    return not fits(node.filter, m, env, card)
-
-
-@term.register
-def _(node: ir.Such, m: Match, env: Env, card: Ref) -> bool:
-    return holds(node.where, m, env, node.slot, card)
-
-
-# ---- spans -----------------------------------------------------------------------------------------------------------------
+# ---- spans -----------------------------------------------------------------------------------------------------------
 
 
 def bind(span: ir.Span | None, m: Match, env: Env) -> Bound:

@@ -480,7 +480,7 @@ def unnamed_status(s: Scope, stmt: Stmt) -> tuple[ir.Status, tuple[ir.Value, ...
     if "this" in mentioned and s.this is not None:
         captured.append(("this", "card", s.this))
     p = Place(s, True, False, [(n, t) for n, t, _ in captured])
-    name = f"unnamed {stmt.at.path}:{stmt.at.line}:{stmt.at.column}"
+    name = f"unnamed {len(s.statuses) + 1}"
     made = ir.Status(
         name, "player", None, "", ir.Settle("each", "each", ()), tuple(n for n, _, _ in captured),
         tuple(items(p, stmt.block or ())), False, stmt.tags, at(stmt.at),

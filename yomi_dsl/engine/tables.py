@@ -175,7 +175,9 @@ class Tables:
         self.filters: list[ir.Proc] = []
         found = [[self._printed(a, p) for p in range(self.N * (self.F + 1))] for a in self.attributes]
         self.printed_values = found
-        self.base = [self._with_default(a, list(found[i])) for i, a in enumerate(self.attributes)]
+        self.base: list[list[Any]] = []
+        for i, a in enumerate(self.attributes):
+            self.base.append(self._with_default(a, list(found[i])))
         self.faced = [self._is_faced(table) for table in self.base]
 
     def _printed(self, attribute: ir.Attribute, p: int) -> Any:
@@ -214,6 +216,11 @@ class Tables:
                 table[p] = min(max(value, a.low), a.high)
         return table
 
+    def _known(self, name: str) -> list[Any]:
+        """With defaults, for the attributes declared earlier."""
+        i = self.attr[name]
+        return self.base[i] if i < len(self.base) else self.printed_values[i]
+
     def prints(self, test: ir.Filter, p: int) -> bool:
         """Does a card fit a filter by what it prints?"""
         return all(self._prints_term(term, p) for term in test.terms)
@@ -221,9 +228,9 @@ class Tables:
     def _prints_term(self, term: ir.Term, p: int) -> bool:
         card = self.cards[p % self.N]
         if isinstance(term, ir.IsWord):
-            return self.printed_values[self.attr[term.attr]][p] in term.words
+            return self._known(term.attr)[p] in term.words
         if isinstance(term, ir.IsFlag):
-            return bool(self.printed_values[self.attr[term.attr]][p])
+            return bool(self._known(term.attr)[p])
         if isinstance(term, ir.IsNamed):
             return card.name == term.name
         if isinstance(term, ir.IsGroup):

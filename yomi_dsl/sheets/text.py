@@ -68,7 +68,7 @@ def capital(marked: str) -> str:
 
 def stopped(marked: str) -> str:
     """Ends like a sentence."""
-    return marked if bare_text(marked).rstrip("\"')").endswith((".", "!", "?")) else marked + "."
+    return marked if bare_text(marked).rstrip("\"')").endswith((".", "!", "?", ":")) else marked + "."
 
 
 def labelled(marked: str) -> str:

@@ -146,7 +146,7 @@ def glossary(game: ir.Game) -> tuple[tuple[str, str], ...]:
 
 
 def _with_names(keyword: ir.Keyword) -> str:
-    return fill(clean(keyword.says), {name: Noun(name) for name in holes(keyword.says)})
+    return fill(clean(keyword.says), {name: Noun(f"[{name}]") for name in holes(keyword.says)})
 
 
 def _status_entry(lex: Lexicon, status: ir.Status) -> str:

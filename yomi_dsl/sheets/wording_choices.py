@@ -9,10 +9,10 @@ import attrs
 
 from yomi_dsl import ir
 from yomi_dsl.sheets.grammar import IT, THEM, Noun, counted, listed, spoken
-from yomi_dsl.sheets.text import bold, clean
-from yomi_dsl.sheets.wording_clauses import Clause, inline, whole
+from yomi_dsl.sheets.text import bold, capital, clean
+from yomi_dsl.sheets.wording_clauses import Clause, inline, steps, whole
 from yomi_dsl.sheets.wording_effects import clauses, effect
-from yomi_dsl.sheets.wording_filters import relative
+from yomi_dsl.sheets.wording_filters import as_terms
 from yomi_dsl.sheets.wording_scene import Scene, literal, noun, test
 from yomi_dsl.sheets.wording_values import source
 
@@ -25,7 +25,7 @@ def _choose(scene: Scene, choose: ir.Choose) -> list[Clause]:
     who = noun(scene, choose.who)
     if not choose.asks:
         return [_may_do(scene, choose, who)]
-    picked = listed([asked(scene, ask) for ask in choose.asks])
+    picked = listed([asked(scene, ask) for ask in _with_condition(choose)])
     _name_picks(scene, choose)
     picked += _condition(scene, choose)
     body = clauses(attrs.evolve(scene, actor=who), choose.body)
@@ -39,7 +39,9 @@ def _worded(scene: Scene, choose: ir.Choose, who: Noun, picked: str, body: Seque
     done = spoken([f"choose {picked}", *(c.base for c in body)]) if joins else f"choose {picked}{_then(who, body, may)}"
     if may:
         text = f"{often}{who.text} may {done}{_otherwise(scene, choose, who)}"
-        return whole(text, heavy=True) if often or not joins or choose.otherwise else Clause(who, f"may {done}", f"may {done}", False)
+        if often or not joins or choose.otherwise is not None:
+            return whole(text, heavy=True)
+        return Clause(who, f"may {done}", f"may {done}", order=False)
     third = spoken([f"chooses {picked}", *(c.third or c.base for c in body)]) if joins else "s".join(("choose", done[6:]))
     return Clause(who, done, third, heavy=not joins)
 
@@ -99,8 +101,7 @@ def _name_picks(scene: Scene, choose: ir.Choose) -> None:
     cards = [ask for ask in choose.asks if ask.source.cards is not None]
     for i, ask in enumerate(choose.asks):
         if ask.source.cards is None:
-            what = source(scene, ask.source)
-            name = scene.lex.bare(ask.source.set) if ask.source.set else _unlisted(ask, what)
+            name = scene.lex.bare(ask.source.set) if ask.source.set else _unlisted(ask)
             scene.env[ask.slot] = Noun(f"that {name}", bare=name)
         elif len(cards) == 1:
             scene.env[ask.slot] = THEM if ask.many else IT
@@ -109,15 +110,28 @@ def _name_picks(scene: Scene, choose: ir.Choose) -> None:
             scene.env[ask.slot] = Noun(f"the {_ORDINALS[min(i, 4)]} {card.many if ask.many else card.bare}")
 
 
-def _unlisted(ask: ir.Ask, what: Noun) -> str:
+def _unlisted(ask: ir.Ask) -> str:
     return "number" if ask.source.numbers else "zone" if ask.source.zones else "player"
 
 
+def _with_condition(choose: ir.Choose) -> tuple[ir.Ask, ...]:
+    """The asks; where one card is chosen, what it must be is said with it."""
+    if not _of_one_card(choose) or choose.where is None:
+        return choose.asks
+    ask = choose.asks[0]
+    cards = ask.source.cards
+    assert cards is not None
+    filter = ir.Filter((*cards.filter.terms, *as_terms(ask.slot, choose.where)))
+    return (attrs.evolve(ask, source=attrs.evolve(ask.source, cards=attrs.evolve(cards, filter=filter))),)
+
+
+def _of_one_card(choose: ir.Choose) -> bool:
+    return len(choose.asks) == 1 and not choose.asks[0].many and choose.asks[0].source.cards is not None
+
+
 def _condition(scene: Scene, choose: ir.Choose) -> str:
-    if choose.where is None:
+    if choose.where is None or _of_one_card(choose):
         return ""
-    if len(choose.asks) == 1 and not choose.asks[0].many:
-        return " " + relative(scene, choose.asks[0].slot, choose.where)[0]
     words = test(scene, choose.where)
     return f" so that {'they' + words[4:] if words.startswith('them ') else words}"
 
@@ -141,9 +155,9 @@ def _option(scene: Scene, options: ir.Options, who: Noun, option: ir.Option) -> 
     inner = attrs.evolve(scene, env=dict(scene.env), actor=who)
     if option.action:
         return only + inline(clauses(inner, ir.Do(option.action, options.who, ())))
-    body = inline(clauses(inner, option.body))
+    body = ". ".join(capital(text) for text in steps(clauses(inner, option.body)))
     label = bold(f"{clean(option.label)[:1].upper()}{clean(option.label)[1:]}:")
-    return f"{label} {only}{body}" if body else label
+    return f"{label} {only}{body[:1].lower() + body[1:] if only else body}" if body else label
 
 
 # ---- a choice and the one thing done with it -----------------------------------------------------------------------------
@@ -175,7 +189,7 @@ def _is_object(scene: Scene, choose: ir.Choose, rest: Sequence[ir.Effect]) -> bo
 
 def _picked(scene: Scene, choose: ir.Choose) -> Noun:
     ask = choose.asks[0]
-    return Noun(asked(scene, ask) + _condition(scene, choose), "many" if ask.many else "one")
+    return Noun(asked(scene, _with_condition(choose)[0]), "many" if ask.many else "one")
 
 
 def uses(tree: Any, slot: int) -> int:

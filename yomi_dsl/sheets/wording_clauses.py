@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from yomi_dsl.sheets.grammar import Noun, spoken
+from yomi_dsl.sheets.grammar import OPPONENT, Noun, spoken
 
 
 @attrs.frozen
@@ -26,7 +26,10 @@ class Clause:
 
     @property
     def verb(self) -> str:
-        return self.base if self.subject is None or self.subject.kind in ("you", "many") else self.third or self.base
+        if self.subject is None or self.subject.kind in ("you", "many"):
+            return self.base
+        verb = self.third or self.base
+        return verb.replace(OPPONENT.possessive, "their") if self.subject.text == OPPONENT.text else verb
 
     @property
     def lead(self) -> str:
@@ -47,7 +50,9 @@ def whole(text: str, heavy: bool = False) -> Clause:
 
 def inline(clauses: Sequence[Clause]) -> str:
     """All clauses as one phrase that can stand inside a sentence."""
-    parts = [_phrase(group) for group in _groups(clauses)]
+    groups = _groups(clauses)
+    named = bool(groups) and bool(groups[0][0].lead)
+    parts = [_phrase(group, named and i > 0) for i, group in enumerate(groups)]
     if len(parts) > 1 and any("; " in part for part in parts):
         return "; then ".join(parts)
     return ", then ".join(parts) if len(parts) > 2 else ", and ".join(parts)
@@ -95,5 +100,8 @@ def _one_subject(a: Clause, b: Clause) -> bool:
     return a.subject is not None and b.subject is not None and not b.heavy and a.lead == b.lead
 
 
-def _phrase(group: Sequence[Clause]) -> str:
-    return f"{group[0].lead} {spoken([clause.verb for clause in group])}".strip()
+def _phrase(group: Sequence[Clause], named: bool) -> str:
+    """One subject and what it does; beside others, an order needs its "you"."""
+    subject = group[0].subject
+    lead = subject.text if named and subject is not None else group[0].lead
+    return f"{lead} {spoken([clause.verb for clause in group])}".strip()

@@ -38,12 +38,30 @@ def _op(scene: Scene, op: ir.Op, holds: bool) -> str:
 def _several(scene: Scene, op: ir.Op, holds: bool) -> str:
     """Joined conditions; by the rule of De Morgan where they are not to hold."""
     link = op.op if holds else {"and": "or", "or": "and"}[op.op]
-    inner = "or" if op.op == "and" else "and"
-    parts = [test(scene, arg, holds) for arg in op.args]
-    if any(isinstance(arg, ir.Op) and arg.op == inner for arg in op.args):
+    other = "or" if op.op == "and" else "and"
+    args = [inner for arg in op.args for inner in _flat(arg, op.op)]
+    parts = _in_one_place(scene, args, holds) or [test(scene, arg, holds) for arg in args]
+    if any(isinstance(arg, ir.Op) and arg.op == other for arg in args):
         both = "both " if link == "and" else "either "
         return both + f", {link} ".join(parts)
     return listed(_shared(parts), link)
+
+
+def _flat(value: ir.Value, op: str) -> list[ir.Value]:
+    """The members of nested conditions with one link."""
+    if isinstance(value, ir.Op) and value.op == op:
+        return [inner for arg in value.args for inner in _flat(arg, op)]
+    return [value]
+
+
+def _in_one_place(scene: Scene, args: list[ir.Value], holds: bool) -> list[str]:
+    """Cards asked for in one place: "a High and a Low are in your hand"; empty if it is something else."""
+    found = [arg.cards for arg in args if isinstance(arg, ir.Quant) and arg.quant == "any"]
+    plain = holds and len(found) == len(args) > 1 and all(c.zones and c.value is None for c in found)
+    if not plain or any(places(scene, c.zones) != places(scene, found[0].zones) for c in found):
+        return []
+    names = [among(scene, ir.Cards((), None, *_tail(c)), "in").text for c in found]
+    return [f"{listed(names)} are in {places(scene, found[0].zones)}"]
 
 
 def _shared(parts: list[str]) -> list[str]:
@@ -59,7 +77,8 @@ def _comparison(scene: Scene, op: str, left: ir.Value, right: ir.Value) -> str:
     if isinstance(right, ir.Lit) and right.value is None:
         return _there_is(scene, left, op == "!=")
     subject, other = noun(scene, left), noun(scene, right)
-    return f"{subject.text} {be(subject)} {compared(op, other.text)}"
+    shown = other.bare if isinstance(right, ir.WordLit) and other.bare else other.text
+    return f"{subject.text} {be(subject)} {compared(op, shown)}"
 
 
 @tests(ir.Something)

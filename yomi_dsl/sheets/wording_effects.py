@@ -63,8 +63,15 @@ def _if(scene: Scene, effect: ir.If) -> list[Clause]:
 
 @effect(ir.EachPlayer)
 def _each_player(scene: Scene, effect: ir.EachPlayer) -> list[Clause]:
-    inner = attrs.evolve(scene, env={**scene.env, effect.slot: EACH}, actor=EACH)
-    return clauses(inner, effect.body)
+    said = clauses(as_player(scene, effect.slot, EACH), effect.body)
+    if all(clause.subject is not None and clause.subject.text == EACH.text for clause in said):
+        return said
+    return [whole(f"for each player, {inline(clauses(as_player(scene, effect.slot, PLAYER), effect.body))}", heavy=True)]
+
+
+def as_player(scene: Scene, slot: int, player: Noun) -> Scene:
+    """The same place, where a slot holds the player who acts."""
+    return attrs.evolve(scene, env={**scene.env, slot: player}, actor=player)
 
 
 @effect(ir.ForEach)
@@ -99,7 +106,7 @@ def _after(text: str, more: str) -> str:
 
 @effect(ir.TakeTurns)
 def _take_turns(scene: Scene, effect: ir.TakeTurns) -> list[Clause]:
-    inner = attrs.evolve(scene, env={**scene.env, effect.slot: EACH}, actor=EACH)
+    inner = as_player(scene, effect.slot, EACH)
     first = noun(scene, effect.first)
     body = inline(clauses(inner, effect.body))
     return [whole(f"beginning with {first.text}, players take turns until both pass: {body}", heavy=True)]
@@ -110,14 +117,12 @@ def _together(scene: Scene, effect: ir.Together) -> list[Clause]:
     body = clauses(scene, effect.body)
     if not body:
         return []
-    if len(body) == 1 and not isinstance(effect.body, ir.EachPlayer):
-        return body
     return [whole(f"at the same time, {inline(body)}", heavy=True)]
 
 
 @effect(ir.Sealed)
 def _sealed(scene: Scene, effect: ir.Sealed) -> list[Clause]:
-    inner = attrs.evolve(scene, env={**scene.env, effect.slot: EACH}, actor=EACH)
+    inner = as_player(scene, effect.slot, EACH)
     said = [clause for ask in effect.asks for clause in clauses(inner, ask)]
     return [whole(f"in secret and at the same time, {inline(said)}", heavy=True)]
 
@@ -177,9 +182,12 @@ def _roles(scene: Scene, action: ir.Action, doer: Noun, do: ir.Do, says: str) ->
         called = _role(scene, value, doer)
         if role.name not in named:
             ending += unsaid_role(role, called)
-        elif called.kind != "you" and counts_things(says, role.name) and _is_formula(value):
-            ending += f", where X is {called.text}"
-            called = Noun("X", "number")
+        elif role.type == "number" and counts_things(says, role.name) and _is_formula(value):
+            if called.text == THAT_NUMBER.text:
+                called = Noun("that many", "number")
+            else:
+                ending += f", where X is {called.text}"
+                called = Noun("X", "number")
         nouns[role.name] = called
     return nouns, ending
 

@@ -79,6 +79,7 @@ def _face_word(scene: Scene, term: ir.Term) -> str:
 
 def _parts(scene: Scene, filter: ir.Filter, link: str) -> Parts:
     parts = Parts()
+    filter = _flattened(filter)
     last = max((i for i, term in enumerate(filter.terms) if _is_noun(scene, term)), default=-1)
     for i, term in enumerate(filter.terms):
         if i == last and isinstance(term, ir.IsWord):
@@ -88,6 +89,28 @@ def _parts(scene: Scene, filter: ir.Filter, link: str) -> Parts:
         else:
             _TERMS[type(term)](scene, parts, term)
     return parts
+
+
+def _flattened(filter: ir.Filter) -> ir.Filter:
+    """A filter with what its conditions say of the card as terms of its own."""
+    terms = [t for term in filter.terms for t in (as_terms(term.slot, term.where) if isinstance(term, ir.Such) else (term,))]
+    return ir.Filter(tuple(terms))
+
+
+def as_terms(slot: int, where: ir.Value) -> tuple[ir.Term, ...]:
+    """A condition on the card in a slot as terms of a filter, as far as it can be said that way."""
+    if isinstance(where, ir.Op) and where.op == "and":
+        return tuple(term for arg in where.args for term in as_terms(slot, arg))
+    if isinstance(where, ir.Op) and where.op == "not" and isinstance(where.args[0], ir.Is | ir.Call | ir.Has):
+        inner = as_terms(slot, where.args[0])
+        return (ir.Such(slot, where),) if any(isinstance(t, ir.Such) for t in inner) else (ir.Not(ir.Filter(inner)),)
+    if isinstance(where, ir.Is) and is_local(where.of, slot):
+        return where.filter.terms
+    if isinstance(where, ir.Call) and len(where.args) == 1 and is_local(where.args[0], slot):
+        return (ir.IsValue(where.name),)
+    if isinstance(where, ir.Has) and where.of is not None and is_local(where.of, slot):
+        return (ir.IsStatus(where.status),)
+    return (ir.Such(slot, where),)
 
 
 def _is_noun(scene: Scene, term: ir.Term) -> bool:
@@ -191,8 +214,9 @@ def relative(scene: Scene, slot: int, where: ir.Value) -> tuple[str, str]:
     if isinstance(where, ir.Op) and where.op == "and":
         ones, manys = zip(*(relative(scene, slot, arg) for arg in where.args), strict=True)
         return listed(ones), listed(manys)
-    if isinstance(where, ir.Is) and is_local(where.of, slot):
-        return _being(scene, where.filter)
+    if isinstance(where, ir.SetHas) and is_local(where.of, slot):
+        word, attr = noun(scene, where.word).text, scene.lex.bare(where.attr)
+        return f"with {word} among its {attr}", f"with {word} among their {attr}"
     if isinstance(where, ir.In) and is_local(where.card, slot):
         return f"in {noun(scene, where.zone).text}", f"in {noun(scene, where.zone).text}"
     inner = scene.inside(slot, Noun("it", own="its"))
@@ -200,18 +224,6 @@ def relative(scene: Scene, slot: int, where: ir.Value) -> tuple[str, str]:
     if words.startswith("its "):
         return f"whose {words[4:]}", f"whose {words[4:]}"
     return f"for which {words}", f"for which {words}"
-
-
-def _being(scene: Scene, filter: ir.Filter) -> tuple[str, str]:
-    """What a card is: its traits alone if the filter has no noun, else "that is a ..."."""
-    parts = _parts(scene, filter, "or")
-    if parts.core is None and parts.owner is None and not parts.before:
-        return " ".join(one for one, _ in parts.after), " ".join(many for _, many in parts.after)
-    if parts.core is None and parts.owner is None and not any(isinstance(t, ir.IsWord) for t in filter.terms):
-        traits = " ".join([*parts.before, *(one for one, _ in parts.after)])
-        return f"that is {traits}", f"that are {traits}"
-    found = kind(scene, filter)
-    return f"that is {found.text}", f"that are {found.many or found.text}"
 
 
 # ---- words of declared things ----------------------------------------------------------------------------------------

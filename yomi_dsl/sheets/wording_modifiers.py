@@ -12,7 +12,7 @@ from yomi_dsl.sheets.wording_filters import every, filter_words, flag_words
 from yomi_dsl.sheets.wording_scene import Scene, literal, noun, same, verb
 from yomi_dsl.sheets.wording_values import set_words
 
-_VERBS = {"get": ("get", "gets"), "have": ("have", "has"), "are": ("are", "is")}
+_VERBS = {"get": ("get", "gets"), "have": ("have", "has"), "are": ("are", "is"), "": ("", "")}
 _BOUND = {"at least": "at least", "at most": "at most"}
 
 
@@ -24,7 +24,7 @@ def modifiers(scene: Scene, group: Sequence[ir.Modifier], known: Mapping[str, No
         return _of_player(inner, group, known)
     subject = every(inner, first.filter)
     said = [_change(scene.enter(m.proc.names, known, m.at), m) for m in group]
-    phrases = [f"{verb(subject, *_VERBS[use])} {listed([w for _, w in same_verb])}"
+    phrases = [f"{verb(subject, *_VERBS[use])} {listed([w for _, w in same_verb])}".strip()
                for use, same_verb in groupby(said, lambda pair: pair[0])]  # fmt: skip
     return f"{subject.text} {spoken(phrases)}"
 
@@ -56,12 +56,16 @@ def _change(scene: Scene, modifier: ir.Modifier) -> tuple[str, str]:
 def _word(scene: Scene, modifier: ir.Modifier, value: ir.WordLit) -> tuple[str, str]:
     if scene.lex.has_forms(value.word):
         return "are", noun(scene, value).text
+    declared = scene.lex.sets.get(value.set)
+    says = dict(declared.says).get(value.word, "") if declared is not None else ""
+    if says:
+        return "", clean(says)
     return "have", f"{scene.lex.bare(modifier.target)} {scene.lex.word(value.set, value.word)}"
 
 
 def _number(scene: Scene, modifier: ir.Modifier, value: ir.Value) -> tuple[str, str]:
     name, written = scene.lex.bare(modifier.target), literal(value)
-    upto = f", up to {noun(scene, modifier.up_to).text}" if modifier.up_to is not None else ""
+    upto = f" (up to {noun(scene, modifier.up_to).text})" if modifier.up_to is not None else ""
     shown = noun(scene, value).text
     if modifier.op == "by":
         if written is None:

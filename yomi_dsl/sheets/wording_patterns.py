@@ -196,5 +196,7 @@ def _later(found: Pattern, role: str) -> Noun:
     if tested is not None and len(tested.bare.split()) <= 3:
         return Noun(f"that {tested.bare}", bare=tested.bare, own=f"that {tested.bare}'s")
     type_ = _type(found, role)
+    if type_ == "number" and len(role) > 2:
+        return Noun(f"the {clean(role)}", "number")
     return Noun(_LATER.get(type_, f"that {clean(type_.removeprefix('word ')) or role}"), "many" if type_ == "cards" else "one")
 

@@ -102,9 +102,9 @@ def _instead(found: Pattern, limit: str, conditions: Sequence[str]) -> list[str]
         return [limit + _if(conditions) + _nothing(found)]
     if found.is_phase:
         return sentences(said, f"{limit}{_if(conditions)}instead of {found.phase}, ")
-    also = f" and {listed(conditions)}" if conditions else ""
     if any(isinstance(node, ir.Proceed) for node in nodes(rule.proc.body)):
-        return sentences(said, f"{limit}when {found.would}{also}, ")
+        return sentences(said, f"{limit}when {found.would}, {_if(conditions)}")
+    also = f", and {listed(conditions)}" if conditions else ""
     return sentences(said, f"{limit}if {found.would}{also}, instead ")
 
 

@@ -89,7 +89,7 @@ def _seat(scene: Scene, seat: ir.Seat) -> Noun:
     return Noun(f"a player for whom {test(scene.inside(seat.slot, PLAYER), seat.where)}", own="that player's")
 
 
-PLAYER = Noun("that player", own="their", self_="themselves")
+PLAYER = Noun("that player", own="that player's", self_="themselves")
 
 
 # ---- cards and numbers -----------------------------------------------------------------------------------------------

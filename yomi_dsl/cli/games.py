@@ -1,0 +1,131 @@
+"""Finding the game that a command speaks of, and compiling it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import attrs
+import typer
+
+from yomi_dsl import loader, resources
+from yomi_dsl.cli import output
+from yomi_dsl.diagnostics import Bag, Diagnostic, Label
+from yomi_dsl.source import Source, Span
+
+if TYPE_CHECKING:
+    from yomi_dsl import ir
+
+
+@attrs.frozen(eq=False)
+class Opened:
+    """A game's folder, its texts and what they mean: None if they have errors."""
+
+    folder: Path
+    sources: tuple[Source, ...]
+    found: tuple[Diagnostic, ...]
+    game: ir.Game | None
+
+    @property
+    def name(self) -> str:
+        return self.folder.name
+
+    @property
+    def root(self) -> str:
+        return shown(self.folder)
+
+    @property
+    def problems(self) -> list[Diagnostic]:
+        """What was found, with places as the user would write them."""
+        return relocated(self.found, self.root)
+
+
+def open_game(folder: Path, more: Sequence[tuple[str, str]] = ()) -> Opened:
+    """Read and compile a game. ``more``: texts (path, text) that take the place of files, or are added to them."""
+    from yomi_dsl.compiler import compile_game
+
+    bag = Bag()
+    read = {source.path: source for source in loader.load_game(folder, bag)}
+    for path, text in more:
+        source = loader.load_text(path, text, bag)
+        read.pop(path, None)
+        read |= {path: source} if source else {}
+    game = compile_game(list(read.values()), bag)
+    return Opened(folder, tuple(read.values()), tuple(bag.sorted), None if bag.errors else game)
+
+
+@cache
+def playable(folder: Path) -> tuple[Opened, ir.Game]:
+    """A game that has no errors; with errors, they are shown and the command ends."""
+    opened = open_game(folder)
+    if opened.game is None:
+        output.complain([problem for problem in opened.problems if problem.is_error])
+        raise typer.Exit(1)
+    return opened, opened.game
+
+
+def find(name: str) -> Path:
+    """The folder of the game that goes by this path or name."""
+    return loader.find_game(name, Path.cwd())
+
+
+def here() -> Path | None:
+    """The game in whose folder the user is."""
+    for folder in (Path.cwd(), *Path.cwd().parents):
+        if (folder / loader.GAME).is_file():
+            return folder
+    return None
+
+
+def named_or_here(name: str | None) -> list[Path]:
+    """The game named, else the one in whose folder the user is, else all that are shipped."""
+    if name:
+        return [find(name)]
+    folder = here()
+    return [folder] if folder else [find_shipped(one) for one in loader.shipped_games()]
+
+
+def find_shipped(name: str) -> Path:
+    return resources.games() / name
+
+
+def shown(path: Path) -> str:
+    """A path as the user would write it: from where they are, unless that leads far away."""
+    try:
+        relative = os.path.relpath(path, Path.cwd())
+    except (OSError, ValueError):  # another drive, or the folder is gone
+        return str(path)
+    return relative if relative.count("..") < 3 else str(path)
+
+
+def relocated(found: Iterable[Diagnostic], root: str) -> list[Diagnostic]:
+    """The same problems with ``root`` before each path."""
+    sources: dict[int, Source] = {}
+
+    def moved(at: Span) -> Span:
+        source = sources.get(id(at.source))
+        if source is None:
+            path = os.path.normpath(os.path.join(root, at.path))
+            source = sources[id(at.source)] = Source(path, at.source.text)
+        return attrs.evolve(at, source=source)
+
+    return [
+        attrs.evolve(
+            one,
+            at=moved(one.at) if one.at else None,
+            more=tuple(Label(moved(label.at), label.text) for label in one.more),
+        )
+        for one in found
+    ]
+
+
+def span_at(sources: Iterable[Source], at: ir.At) -> Span | None:
+    """The place in the texts for a place in the IR: from there to the end of the line."""
+    for source in sources:
+        if source.path == at.path and at.line <= len(source.starts):
+            start = source.starts[at.line - 1] + at.column - 1
+            return Span(source, start, max(start, source.starts[at.line - 1] + len(source.line(at.line).rstrip())))
+    return None

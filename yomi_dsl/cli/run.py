@@ -1,0 +1,63 @@
+"""The outermost layer of ``yomi``: exit codes, broken pipes, and what happens when the tool itself is at fault.
+
+    0  nothing to report        1  findings        2  the call was not understood
+    3  a fault of the tool      130  interrupted    141  the reader of our output went away
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+FAULT, INTERRUPTED, NO_READER = 3, 130, 141
+
+
+def main(args: Sequence[str] | None = None) -> NoReturn:
+    """Run a command and end the process with its exit code."""
+    _make_printable()
+    sys.exit(code_of(sys.argv[1:] if args is None else args))
+
+
+def code_of(args: Sequence[str]) -> int:
+    """Run a command; its exit code, whatever happens."""
+    try:
+        code = _command(args)
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _mute()
+        return NO_READER
+    except Exception as fault:  # noqa: BLE001 (nothing may end in a traceback)
+        from yomi_dsl.cli.crash import report
+
+        report(fault, args)
+        return FAULT
+
+
+def _command(args: Sequence[str]) -> int:
+    from typer.main import get_command
+
+    from yomi_dsl.cli.app import app
+
+    try:
+        get_command(app).main(list(args), prog_name="yomi")
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    return 0
+
+
+def _make_printable() -> None:
+    """Output never fails for a letter that the terminal lacks."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="backslashreplace")
+
+
+def _mute() -> None:
+    """Nobody reads any more: what is still unwritten goes nowhere, without a complaint at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,271 @@
+"""What occurs in one match: its rules, modifiers and statuses, what may ask a question, and what conditions read.
+
+Everything here is found once, when a match is made; the engine then runs no test for what cannot happen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from yomi_dsl import ir
+from yomi_dsl.engine.tables import SILENT, Tables
+from yomi_dsl.engine.walk import walk
+
+PRIMITIVES = {
+    "move": 4, "shuffle": 1, "flip": 2, "reveal": 1, "change": 2, "mark": 2, "unmark": 2, "roll": 2, "win game": 2,
+    "lose game": 2, "tie game": 1,
+}  # fmt: skip
+"""The primitives, with their number of roles beside the doer."""
+ANY = ("any",)
+PRIMITIVE_OF = {
+    ir.Move: "move", ir.Shuffle: "shuffle", ir.Flip: "flip", ir.Reveal: "reveal", ir.Mark: "mark",
+    ir.Unmark: "unmark", ir.Roll: "roll",
+}  # fmt: skip
+
+
+def primitive_of(node: Any) -> str | None:
+    """The name of the event that a primitive effect is."""
+    if isinstance(node, ir.Finish):
+        return f"{node.result} game"
+    if isinstance(node, ir.Change):
+        return "change" if isinstance(node.target, ir.Tally) else None
+    return PRIMITIVE_OF.get(type(node))
+
+
+class Presence(Tables):
+    """Which rules, modifiers and statuses a match can meet."""
+
+    def __init__(
+        self, game: ir.Game, brings: tuple[tuple[str, ...], ...], extra: tuple[ir.Card, ...], statuses: Iterable[str]
+    ) -> None:
+        super().__init__(game, brings, extra)
+        for name in (*PRIMITIVES, "turn"):
+            self.aid.setdefault(name, len(self.aid))
+        self.actions = len(self.aid)
+        self.action_names = list(self.aid)
+        self.declared = {a.name: a for a in game.actions}
+        self.distinct = list({card.id: card for card in self.cards}.values())
+        self.rules: list[ir.Rule] = []
+        self.rule_id: dict[int, int] = {}
+        self.statics: list[ir.Static] = []
+        self.reached: set[int] = set()
+        self._gather(statuses)
+        self._index()
+        self._find_asking()
+
+    # ---- what is there -----------------------------------------------------------------------------------------------
+
+    def _gather(self, statuses: Iterable[str]) -> None:
+        """Game rules, what stands on the cards, and the statuses that any of the bodies can give."""
+        game = self.game
+        self.bodies: list[Any] = [a.proc.body for a in game.actions] + [a.last for a in game.actions if a.last]
+        self.bodies += [p.body for p in (game.setup, game.given, game.both_lose, game.turn_limit_verdict) if p]
+        self._add(game.rules)
+        for card in self.distinct:
+            for face in card.faces:
+                for ability in face.abilities:
+                    self._add(ability.items)
+                    if ability.proc is not None:
+                        self.bodies.append(ability.proc.body)
+        self._reach([self.sid[name] for name in statuses])
+        done = 0
+        while done < len(self.bodies):
+            body, done = self.bodies[done], done + 1
+            self._reach([self.sid[n.status] for n in walk(body) if isinstance(n, ir.Mark)])
+
+    def _reach(self, found: list[int]) -> None:
+        for sid in found:
+            if sid not in self.reached:
+                self.reached.add(sid)
+                self._add(self.game.statuses[sid].items)
+
+    def _add(self, items: Iterable[ir.Static]) -> None:
+        for item in items:
+            if isinstance(item, ir.Rule):
+                if id(item) not in self.rule_id:
+                    self.rule_id[id(item)] = len(self.rules)
+                    self.rules.append(item)
+                    self.bodies.append(item.proc.body)
+            elif isinstance(item, ir.Grant):
+                self.statics.append(item)
+                self._add(item.ability.items)
+            else:
+                self.statics.append(item)
+
+    def role_count(self, action: str) -> int:
+        """Roles of an event, the doer not among them."""
+        return len(self.declared[action].roles) if action in self.declared else PRIMITIVES.get(action, 0)
+
+    def _index(self) -> None:
+        self.rules_on: dict[str, list[ir.Rule]] = {}
+        for rule in self.rules:
+            if rule.action:
+                self.rules_on.setdefault(rule.action, []).append(rule)
+        self.soon_rules = [r for r in self.rules if r.timing == "soon"]
+        self.edge_rules = [r for r in self.rules if r.timing in ("start", "end")]
+        self.modifiers = [s for s in self.statics if isinstance(s, ir.Modifier)]
+        self.grants = [s for s in self.statics if isinstance(s, ir.Grant)]
+        self.rows = [s for s in self.statics if isinstance(s, ir.Row)]
+        self.modified = {m.target for m in self.modifiers if m.filter is not None}
+        self.modified |= {name for g in self.grants for name, _ in g.ability.values}
+        self.modified_values = {m.target for m in self.modifiers if m.player is not None}
+        self.silencing = SILENT in self.modified
+        self.parts: dict[str, list[ir.Proc]] = {}
+        for card in self.distinct:
+            for face in card.faces:
+                for ability in face.abilities:
+                    if ability.kind == "run" and ability.proc is not None:
+                        self.parts.setdefault(ability.name, []).append(ability.proc)
+        nodes = [n for root in (self.bodies, self.everything()) for n in walk(tuple(root))]
+        self.reads_faces = any(isinstance(n, ir.As) for n in nodes)
+        self.ended_actions = {n.action for n in nodes if isinstance(n, ir.End)}
+        self.takes_turns = any(isinstance(n, ir.TakeTurns) for n in nodes)
+        self.card_tally = any(t.of == "card" for t in self.game.tallies)
+
+    def everything(self) -> Iterator[Any]:
+        """All values that are no bodies: conditions of rules, modifiers, declared values, gates."""
+        for rule in self.rules:
+            yield from (test for _, test in rule.tests)
+            yield from (v for v in (rule.where, rule.limit, rule.span) if v is not None)
+        yield from self.statics
+        yield from (v.proc.body for v in self.game.values)
+        for action in self.game.actions:
+            yield from (v for v in (action.gate, action.limit) if v is not None)
+        for contest in self.game.contests:
+            yield from contest.rows
+
+    def unmodified(self, attribute: str, seen: frozenset[str] = frozenset()) -> bool:
+        """Is an attribute always what is printed?"""
+        if attribute in self.modified:
+            return False
+        declared = self.attributes[self.attr[attribute]]
+        if declared.default is None or attribute in seen:
+            return True
+        used = [t.attr for t in walk(declared.on) if isinstance(t, (ir.IsWord, ir.IsFlag))]
+        return all(self.unmodified(name, seen | {attribute}) for name in used)
+
+    # ---- what may ask ------------------------------------------------------------------------------------------------
+
+    def _find_asking(self) -> None:
+        """A fixpoint: what may put a question, through the rules of this match."""
+        self.asking_actions: set[str] = set()
+        self.asking_rules: set[int] = set()
+        self.asking_parts: set[str] = set()
+        self.soon_reads = {id(r): self.reads(r.where) for r in self.soon_rules}
+        while self._spread_asking():
+            pass
+
+    def _spread_asking(self) -> bool:
+        before = len(self.asking_actions) + len(self.asking_rules) + len(self.asking_parts)
+        for rule in self.rules:
+            if id(rule) not in self.asking_rules and self.asks(rule.proc.body, rule.action):
+                self.asking_rules.add(id(rule))
+        for name, procs in self.parts.items():
+            if any(self.asks(p.body) for p in procs):
+                self.asking_parts.add(name)
+        for name in self.aid:
+            if name not in self.asking_actions and self._action_asks(name):
+                self.asking_actions.add(name)
+        return before != len(self.asking_actions) + len(self.asking_rules) + len(self.asking_parts)
+
+    def _action_asks(self, name: str) -> bool:
+        if any(id(r) in self.asking_rules for r in self.rules_on.get(name, ())):
+            return True
+        action = self.declared.get(name)
+        if action is None:
+            return name == "turn"
+        if action.kind == "phase" and self.edge_asks(name):
+            return True
+        return self.asks(action.proc.body, name) or (action.last is not None and self.asks(action.last, name))
+
+    def edge_asks(self, phase: str) -> bool:
+        """May something ask when a phase starts or ends?"""
+        if any(id(r) in self.asking_rules for r in self.edge_rules if r.span is not None and r.span.what == phase):
+            return True
+        return any(id(r) in self.asking_rules for r in self.soon_rules)
+
+    def asks(self, body: Any, action: str = "") -> bool:
+        """May an effect ask? ``action``: that whose event a rule proceeds with."""
+        return any(self._asks_itself(node, action) for node in walk(body))
+
+    def _asks_itself(self, node: Any, action: str) -> bool:
+        if isinstance(node, (ir.Choose, ir.Options, ir.Sealed)):
+            return True
+        if isinstance(node, ir.Do):
+            return node.action in self.asking_actions
+        if isinstance(node, ir.DoPart):
+            return node.part in self.asking_parts
+        if isinstance(node, ir.Proceed):
+            return action in self.asking_actions
+        name = primitive_of(node)
+        return name is not None and (name in self.asking_actions or self._wakes_asking(node))
+
+    def _wakes_asking(self, node: Any) -> bool:
+        keys = self.writes(node)
+        reads = [self.soon_reads[id(rule)] for rule in self.soon_rules if id(rule) in self.asking_rules]
+        return any(ANY in read or any(k in keys or k[:1] in keys for k in read) for read in reads)
+
+    # ---- what is read and written --------------------------------------------------------------------------------------
+
+    def writes(self, node: Any) -> set[tuple[str, ...]]:
+        """What a primitive may change, as keys of what conditions read."""
+        if isinstance(node, ir.Change):
+            return {("tally", node.target.name)}
+        if isinstance(node, ir.Move):
+            return {("zone",), ("marks",), ("faces",)}
+        if isinstance(node, (ir.Mark, ir.Unmark)):
+            return {("marks",)}
+        return {("faces",)} if isinstance(node, ir.Flip) else set()
+
+    def reads(self, value: Any, seen: frozenset[Any] = frozenset()) -> set[tuple[str, ...]]:
+        """What a value depends on: tallies by name, zones, marks, faces; ``ANY`` for the rest, such as the clock."""
+        found: set[tuple[str, ...]] = set()
+        for node in walk(value):
+            found |= self._reads_itself(node, seen)
+        return found
+
+    def _reads_itself(self, node: Any, seen: frozenset[Any]) -> set[tuple[str, ...]]:
+        if isinstance(node, ir.Tally):
+            return {("tally", node.name), ("zone",)} if self.of_card(node.name) else {("tally", node.name)}
+        if isinstance(node, ir.Zone):
+            return {("zone", node.name)}
+        if isinstance(node, ir.Precedes) or (isinstance(node, ir.In) and not isinstance(node.zone, ir.Zone)):
+            return {("zone",)}
+        if isinstance(node, ir.Cards):
+            return {("zone",)} if node.value is None and not all(isinstance(z, ir.Zone) for z in node.zones) or not (node.zones or node.value) else set()
+        if isinstance(node, (ir.Has, ir.Holder, ir.IsStatus)):
+            return {("marks",)}
+        if isinstance(node, (ir.Attr, ir.IsWord, ir.IsFlag, ir.SetHas, ir.Supplies, ir.Fits)):
+            return self._reads_attribute(node.name if isinstance(node, ir.Attr) else node.attr, seen)
+        if isinstance(node, (ir.Call, ir.IsValue)):
+            return self._reads_value(node.name if isinstance(node, ir.Call) else node.value, seen)
+        if isinstance(node, ir.Beats):
+            rows = [r for c in self.game.contests if c.name == node.name for r in c.rows]
+            rows += [r for r in self.rows if r.contest == node.name]
+            return {("marks",), ("zone",), ("faces",)} | self._reads_once(("contest", node.name), rows, seen)
+        if isinstance(node, (ir.Active, ir.TurnNumber, ir.PhaseIs, ir.RandomPlayer, ir.Seat)):
+            return {ANY}
+        return set()
+
+    def of_card(self, tally: str) -> bool:
+        return any(t.name == tally and t.of == "card" for t in self.game.tallies)
+
+    def _reads_once(self, key: Any, values: list[Any], seen: frozenset[Any]) -> set[tuple[str, ...]]:
+        return set() if key in seen else self.reads(tuple(values), seen | {key})
+
+    def _reads_value(self, name: str, seen: frozenset[Any]) -> set[tuple[str, ...]]:
+        body = self.game.values[self.vid[name]].proc.body
+        found = self._reads_once(("value", name), [body], seen)
+        if name in self.modified_values:
+            mods = [m for m in self.modifiers if m.target == name and m.player is not None]
+            found |= {("marks",), ("zone",), ("faces",)} | self._reads_once(("modified", name), mods, seen)
+        return found
+
+    def _reads_attribute(self, name: str, seen: frozenset[Any]) -> set[tuple[str, ...]]:
+        found: set[tuple[str, ...]] = {("faces",)} if self.faced[self.attr[name]] else set()
+        if not self.unmodified(name):
+            mods: list[Any] = [m for m in self.modifiers if m.target == name and m.filter is not None]
+            mods += self.grants
+            found |= {("marks",), ("zone",), ("faces",)} | self._reads_once(("attr", name), mods, seen)
+        return found
