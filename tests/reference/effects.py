@@ -135,7 +135,7 @@ def together(node: ir.Together, m: Match, env: Env) -> None:
     if m.together is not None:
         run(node.body, m, env)
         return
-    m.together = batch = Batch()
+    m.together = batch = Batch(env.doer)
     try:
         run(node.body, m, env)
     finally:
@@ -163,7 +163,7 @@ def move(node: ir.Move, m: Match, env: Env) -> None:
     place = value(node.place, m, env)
     face = None if node.face is None else value(node.face, m, env)
     cards = cards_of(value(node.what, m, env))
-    batch = Batch()
+    batch = Batch(env.doer)
     for card in cards:
         target = place if place in m.zones else Place(place.name, m.card(card).owner)
         if m.card(card).place != target:

@@ -16,8 +16,9 @@ Link = tuple[Source, ir.Rule, Env]
 
 @dataclass(eq=False)
 class Batch:
-    """Writes that are applied at once. ``events``: their after-rules follow. ``verdicts``: of finishes among them."""
+    """Writes that are applied at once, done by ``doer``. ``events``: their after-rules follow. ``verdicts``: of finishes."""
 
+    doer: int | None
     writes: list[Callable[[], None]] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     verdicts: list[GameOver] = field(default_factory=list)
@@ -175,7 +176,7 @@ def write(m: Match, event: Event, act: Callable[[], None]) -> None:
     if event.batch is not None:
         event.batch.writes.append(act)
     else:
-        batch = Batch([act])
+        batch = Batch(event.roles[0], [act])
         apply(m, batch)
         event.along = batch.events
 
@@ -204,7 +205,7 @@ def spill(m: Match, batch: Batch, spilt: set[int]) -> None:
                     spilt.add(number)
                     onward = m.declared("zones", zone.overflow)
                     target = Place(onward.name, None if onward.shared else m.cards[number].owner)
-                    happen(m, effects.moving(m, Ref(number), target, "", None, None, batch))
+                    happen(m, effects.moving(m, Ref(number), target, "", None, batch.doer, batch))
 
 
 def check(m: Match) -> None:
@@ -322,6 +323,6 @@ def edge_rules(m: Match, timing: str, occurrence: Occurrence) -> list[Pair]:
 def run_edge(m: Match, rules: list[Pair]) -> None:
     for source, rule in rules:
         env = values.frame(rule.proc, source.you, source.this, *source.captures, doer=source.you)
-        if (rule, source.key) not in m.lineage and (rule.where is None or values.value(rule.where, m, env)):
-            if within_limit(m, source, rule, env):
-                fire(m, source, rule, env, m.lineage)
+        wanted = rule.where is None or values.value(rule.where, m, env)
+        if wanted and (rule, source.key) not in m.lineage and within_limit(m, source, rule, env):
+            fire(m, source, rule, env, m.lineage)

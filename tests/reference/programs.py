@@ -120,7 +120,7 @@ def cards(s: Scope, *, mine: bool = False) -> ir.Cards:
     where = None
     if chance(s.pick, 15):
         where = condition(s.inner(cards=[*s.cards, ir.Local(slot, "it")]), 1)
-    return ir.Cards(zones, None, terms(s, 2), slot, "it", where)
+    return ir.Cards(zones, None, terms(s, one(s.pick, (0, 0, 1, 2))), slot, "it", where)
 
 
 def terms(s: Scope, most: int) -> ir.Filter:
@@ -263,7 +263,7 @@ def effect(s: Scope) -> ir.Effect:
         kinds += [lambda s: ir.Proceed()] * 4
     if s.ends and not s.calm:
         kinds.append(lambda s: ir.End(one(s.pick, s.ends)))
-    if chance(s.pick, 2):
+    if chance(s.pick, 1):
         return ir.Finish(one(s.pick, ("win", "lose")), player(s), "luck")
     return one(s.pick, kinds)(s)
 
@@ -566,7 +566,9 @@ def action(pick: Pick, index: int) -> ir.Action:
 
 def phase(pick: Pick, name: str) -> ir.Action:
     s = Scope(pick, [1], ir.Active(), below=len(ACTIONS), spare=[10], ends=(name,) if chance(pick, 10) else ())
-    body = block(s, 4)
+    asking = one(pick, (choose, choose, keep, options, sealed, take_turns, may))
+    top = ir.Pick("first", ir.Cards((ir.Zone("pile", s.you),), None, ir.Filter(()), s.new(), "it", None))
+    body = ir.Seq((ir.Move(top, ir.Zone("hand", s.you), "", None), asking(s), block(s, 4)))
     last = block(s.inner(calm=True, ends=()), 1) if chance(pick, 30) else None
     return ir.Action(name, "phase", (name, name), (), "", None, None, proc(s, 1, body), last, (), b.AT)
 

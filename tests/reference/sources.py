@@ -15,16 +15,14 @@ Wanted = Callable[[Any], bool]
 def in_force(m: Match, wanted: Wanted, *, silence: bool = True) -> list[tuple[Source, Any]]:
     """The rules, modifiers and rows in force that are wanted, each with its source: first the game's, then those of
     cards, then those of marks, then what all these grant. ``silence``: heed it (not while silence itself is read)."""
-    found = []
-    for source in sources(m):
-        for static in source.statics:
-            if wanted(static) and not (silence and silent(m, source)):
-                found.append((source, static))
-    for source in sources(m):
-        for grant in source.statics:
-            if isinstance(grant, ir.Grant) and any(wanted(item) for item in grant.ability.items):
-                if not (silence and silent(m, source)):
-                    found += granted(m, source, grant, wanted, silence)
+
+    def heard(wanted: Wanted) -> list[tuple[Source, Any]]:
+        pairs = [(source, static) for source in sources(m) for static in source.statics if wanted(static)]
+        return [pair for pair in pairs if not (silence and silent(m, pair[0]))]
+
+    found = heard(wanted)
+    for source, grant in heard(lambda one: isinstance(one, ir.Grant) and any(map(wanted, one.ability.items))):
+        found += granted(m, source, grant, wanted, silence)
     return found
 
 

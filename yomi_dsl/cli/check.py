@@ -9,6 +9,7 @@ from typing import Annotated, Optional
 import attrs
 import typer
 
+from yomi_dsl import limits
 from yomi_dsl.cli import games, output
 from yomi_dsl.cli.options import ColourOption, FormOption, GameOption, example
 from yomi_dsl.cli.output import Colour
@@ -47,7 +48,7 @@ def check(
     form: FormOption = None,
     color: ColourOption = Colour.auto,
 ) -> None:
-    """Find what is wrong in a game, in some of its files, or in a text that is piped in.
+    """Find what is wrong in games, files or a piped text.
 
     A file is always checked with the whole game around it. Without a path, the game in whose folder you are is
     checked, and elsewhere all shipped games.
@@ -103,10 +104,18 @@ def _piped(paths: list[str], game: str | None, piped_as: str | None) -> tuple[li
     if folder is None:
         raise UsageError("of which game is the text a part?", "add --game, with a folder or a name")
     name = _name_inside(folder, piped_as) if piped_as else "<stdin>"
-    opened = games.open_game(folder, [(name, sys.stdin.buffer.read().decode("utf-8", "replace"))])
+    opened = games.open_game(folder, [(name, _read())])
     mine = [one for one in opened.found if one.at is None or one.at.path == name]
     root = opened.root if piped_as else ""
     return games.relocated(mine, root), 1, len(opened.found) - len(mine)
+
+
+def _read() -> str:
+    """The piped text; a little more than a file may have is enough to say that it is too large."""
+    try:
+        return sys.stdin.buffer.read(limits.FILE_BYTES + 4).decode("utf-8")
+    except UnicodeDecodeError:
+        raise UsageError("the piped text is not UTF-8", "write the text in UTF-8") from None
 
 
 def _name_inside(folder: Path, name: str) -> str:

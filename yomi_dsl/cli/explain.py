@@ -1,1 +1,80 @@
-def add_to(app): pass
+"""``yomi explain``: the page about a code, or what a word of a game is and where it is declared."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from yomi_dsl.cli import games, output
+from yomi_dsl.cli.options import GameOption, example
+from yomi_dsl.cli.usage import UsageError
+from yomi_dsl.codes import CODES
+from yomi_dsl.diagnostics import nearest
+from yomi_dsl.explain import page
+
+if TYPE_CHECKING:
+    from yomi_dsl.cli.words import Entry
+
+_EXAMPLES = example("yomi explain E0104", "yomi explain starter --game tarot")
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("explain", epilog=_EXAMPLES)(explain)
+
+
+def explain(
+    words: Annotated[list[str], typer.Argument(metavar="CODE|WORD...", help="A code, e.g. E0104, or a word of a game.")],
+    game: GameOption = None,
+) -> None:
+    """Explain a code of a problem, or a word of a game.
+
+    The word may be anything that a game declares: a keyword, an action, an attribute or one of its words, a zone,
+    a card. It is looked up in the game named, else in the one in whose folder you are, else in all shipped games.
+    """
+    asked = " ".join(words)
+    text = page(asked)
+    if text is not None:
+        output.say(_wrapped(text).rstrip())
+    elif asked.strip().upper() in CODES:
+        output.say(f"{asked.strip().upper()}: {CODES[asked.strip().upper()]}")
+    else:
+        _explain_word(asked, game)
+
+
+def _explain_word(asked: str, game: str | None) -> None:
+    from yomi_dsl.cli.words import entries
+
+    known = [entry for folder in games.named_or_here(game) for entry in entries(*games.playable(folder))]
+    found = [entry for entry in known if entry.name.casefold() == asked.casefold()]
+    found = found or [entry for entry in known if entry.name.casefold().startswith(asked.casefold() + " ")]
+    if not found:
+        help = nearest(asked, [*(entry.name for entry in known), *CODES])
+        raise UsageError(f'"{asked}" is neither a code nor a word of a game', help or "name the game with --game")
+    output.say("\n\n".join("\n".join(_lines(entry)) for entry in found))
+
+
+def _lines(entry: Entry) -> Iterator[str]:
+    yield f"{entry.name}: {entry.kind}, in {entry.game}"
+    for label, text in entry.facts:
+        first = f"  {label + ':':<10} "
+        yield textwrap.fill(text, output.width(), initial_indent=first, subsequent_indent=" " * len(first))
+
+
+def _wrapped(text: str) -> str:
+    """The page made as narrow as the terminal; card text in it stays as it is."""
+    blocks = []
+    for i, part in enumerate(text.split("```")):
+        paragraphs = part.split("\n\n")
+        blocks.append(part if i % 2 else "\n\n".join(_filled(one) for one in paragraphs))
+    return "```".join(blocks)
+
+
+def _filled(paragraph: str) -> str:
+    """One paragraph; lists and tables keep their lines."""
+    if any(line.lstrip().startswith(("#", "-", "*", "|", ">", "1.")) for line in paragraph.splitlines()):
+        return paragraph
+    lead = paragraph[: len(paragraph) - len(paragraph.lstrip("\n"))]
+    return lead + textwrap.fill(" ".join(paragraph.split()), output.width()) if paragraph.strip() else paragraph

@@ -57,10 +57,13 @@ def open_game(folder: Path, more: Sequence[tuple[str, str]] = ()) -> Opened:
     return Opened(folder, tuple(read.values()), tuple(bag.sorted), None if bag.errors else game)
 
 
+opened_once = cache(open_game)
+
+
 @cache
 def playable(folder: Path) -> tuple[Opened, ir.Game]:
     """A game that has no errors; with errors, they are shown and the command ends."""
-    opened = open_game(folder)
+    opened = opened_once(folder)
     if opened.game is None:
         output.complain([problem for problem in opened.problems if problem.is_error])
         raise typer.Exit(1)

@@ -12,10 +12,11 @@ import attrs
 from yomi_dsl import ir
 from yomi_dsl.compiler import bodies, extras
 from yomi_dsl.compiler.base import Env, Scope, Table, Wrong, one_clause, plain_words, show
-from yomi_dsl.compiler.cards import card, first_word, holder
+from yomi_dsl.compiler.cards import card, check_keyword, first_word, holder
 from yomi_dsl.compiler.check import unused
 from yomi_dsl.compiler.declare import Found, declare_all, sort
 from yomi_dsl.compiler.examples import example
+from yomi_dsl.compiler.flow import check_game
 from yomi_dsl.compiler.statics import Place, rule
 from yomi_dsl.diagnostics import Bag
 from yomi_dsl.source import Source
@@ -38,10 +39,10 @@ def compile_game(sources: Sequence[Source], bag: Bag) -> ir.Game | None:
     """The game that the texts declare, or None if anything is wrong (see the bag)."""
     from yomi_dsl.parser import parse
 
-    return compile_files([parse(source, bag) for source in sources], bag)
+    return compile_files([parse(source, bag) for source in sources], sources, bag)
 
 
-def compile_files(files: Sequence[File], bag: Bag) -> ir.Game | None:
+def compile_files(files: Sequence[File], sources: Sequence[Source], bag: Bag) -> ir.Game | None:
     s = Scope(Table(), bag, Env([], 0))
     found = sort(s, files)
     s.game = game_head(s, found)
@@ -54,6 +55,7 @@ def compile_files(files: Sequence[File], bag: Bag) -> ir.Game | None:
     game = assemble(s, found, s.game)
     if not bag.errors:
         unused(s)
+        check_game(game, bag, sources)
     return None if bag.errors else game
 
 
@@ -101,6 +103,10 @@ def assemble(s: Scope, found: Found, head: GameHead) -> ir.Game:
     tallies = bodies.tallies(s, found)
     statuses = bodies.statuses(s, found, settle)
     actions = bodies.actions(s, found)
+    for group in s.table.keywords.values():
+        for sig in group:
+            with s.reporting():
+                check_keyword(s, sig)
     rules = game_rules(s, found)
     cards, holders = all_cards(s, found, head)
     turn, phases_ok = turn_of(s, found)

@@ -24,7 +24,7 @@ from yomi_dsl.compiler.base import (
 )
 from yomi_dsl.compiler.effects import body, fixed_fit
 from yomi_dsl.compiler.nouns import anything, either_words, filter_, items_phrase, number, read_local
-from yomi_dsl.compiler.statics import RULE_KINDS, Place, items, modify, quoted, row, rule
+from yomi_dsl.compiler.statics import RULE_KINDS, Place, block_words, items, modify, quoted, row, rule
 from yomi_dsl.diagnostics import Label
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Clause, Either, Expr, Group, Item, Number, Phrase, Stmt, Text, Word, leftmost
@@ -307,6 +307,35 @@ def use_keyword(p: Place, clause: Clause, stmt: Stmt) -> ir.Ability | None:
     statics = tuple(i for a in made.abilities for i in a.items)
     values = tuple((name, value) for name, (value, _) in made.values.items())
     return ir.Ability("keyword", sig.name, "", args, says, values, statics, None, sig.stmt.tags, at(clause.at))
+
+
+STANDINS = {"number": "1", "filter": "card", "span": "this turn", "card": "this", "cards": "card", "player": "you"}
+
+
+def check_keyword(s: Scope, sig: Signature) -> None:
+    """Reads a keyword's body with stand-ins for its parameters, so that one that no card uses is checked as well."""
+    assert sig.stmt is not None
+    macros: dict[tuple[str, ...], Macro] = {}
+    for role in sig.roles:
+        macros[(role.name,)] = Macro(role.type.removesuffix(" or nothing"), standin(s, role, sig.at), sig.stmt.head[0])
+    made, _ = keyword_lines(Place(s.child(names=macros, expanding=(sig.name,)), True, True), sig.stmt)
+    if not made.values and not any(a.items for a in made.abilities) and not s.bag.errors:
+        s.bag.add("W0203", f'the keyword "{sig.name}" does nothing', sig.at, "it sets no attribute and has no rule")
+    mentioned = set(block_words(sig.stmt.block or ())) | {sig.name}
+    for role in sig.roles:
+        if role.name not in mentioned:
+            s.bag.add("E0412", f'"{role.name}" is never used', sig.at, f'the keyword "{sig.name}" does nothing with it')
+
+
+def standin(s: Scope, role: ir.Role, span: Span) -> Expr:
+    base = role.type.removesuffix(" or nothing")
+    if base.startswith("word "):
+        symbol = s.table.noun(base[5:])
+        text = symbol.data.words[0] if symbol is not None else "?"
+    else:
+        text = STANDINS[base]
+    items = tuple(Number(int(w), span) if w.isdigit() else Word(w, span) for w in text.split())
+    return Phrase(items, span)
 
 
 def keyword_lines(p: Place, stmt: Stmt) -> tuple[Lines, str]:

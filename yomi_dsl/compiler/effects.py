@@ -216,7 +216,8 @@ def clause_effect(s: Scope, clause: Clause) -> ir.Effect:
     doer, used = found if found else (None, 0)
     verb = show(items[used]) if used < len(items) else ""
     primitive = primitive_named(verb)
-    declared = candidates(s, items[used:])
+    over = plain_words(items[used + 1 : used + 2]) == "game" and verb.removesuffix("s") in ("win", "lose", "tie")
+    declared = [] if over else candidates(s, items[used:])
     if declared:
         return do(s, clause, doer, used, declared)
     if primitive is not None and isinstance(items[used], Word):

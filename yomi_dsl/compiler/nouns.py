@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import attrs
 
 from yomi_dsl import ir
-from yomi_dsl.compiler.base import Macro, Scope, SeatVar, Symbol, Var, Wrong, plain_words, show, unknown
+from yomi_dsl.compiler.base import Macro, Scope, SeatVar, Symbol, Var, Wrong, longest, plain_words, show, unknown
 from yomi_dsl.diagnostics import nearest
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Binary, Clause, Either, Expr, Group, Item, Number, Phrase, Text, Word
@@ -143,7 +143,9 @@ class Run:
 
     def quantifier(self) -> None:
         word = self.word()
-        if word in QUANTS and not self.s.local(self.items, self.i) and self.rest > 1:
+        declared = longest(self.s.table.nouns, self.items, self.i, self.s.table.longest)
+        named = declared is not None and declared[1] > 1
+        if word in QUANTS and not named and not self.s.local(self.items, self.i) and self.rest > 1:
             self.noun.quant = QUANTS[word]
             self.i += 1
         elif word in ("count", "sum", "most", "least", "different") and self.rest > 1:

@@ -12,8 +12,7 @@ from yomi_dsl.sheets.lexicon import Lexicon, lexicon
 from yomi_dsl.sheets.text import Run, Sentence, bold, capital, clean, labelled, sentence
 from yomi_dsl.sheets.wording_clauses import steps
 from yomi_dsl.sheets.wording_effects import clauses
-from yomi_dsl.sheets.wording_filters import filter_words, flag_words, status_words
-from yomi_dsl.sheets.wording_patterns import A_PLAYER
+from yomi_dsl.sheets.wording_filters import filter_words
 from yomi_dsl.sheets.wording_rules import keyword, statics
 from yomi_dsl.sheets.wording_scene import Problem, Scene
 from yomi_dsl.sheets.wording_values import during
@@ -23,15 +22,23 @@ _SETUP = "setup"
 
 
 def card_text(game: ir.Game, card: ir.Card) -> tuple[Sentence, ...]:
-    """The rules text of a card, its faces one after the other, abilities in the order printed."""
-    return tuple(s for face in card.faces for s in face_text(game, card, face))
+    """The rules text of a card: what all its faces share, then the faces one after the other, in the order printed."""
+    shared = ir.Face("", (), shared_abilities(card))
+    return tuple(s for face in (shared, *card.faces) for s in face_text(game, card, face))
+
+
+def shared_abilities(card: ir.Card) -> tuple[ir.Ability, ...]:
+    """What stands on every face of a card that has several."""
+    first, *others = card.faces
+    return tuple(a for a in first.abilities if others and all(any(a is b for b in face.abilities) for face in others))
 
 
 def face_text(game: ir.Game, card: ir.Card, face: ir.Face, problems: list[Problem] | None = None) -> tuple[Sentence, ...]:
-    """The rules text of one side."""
+    """The rules text of one side, without what all sides share."""
     scene = Scene(lexicon(game), card.at, problems=[] if problems is None else problems)
     out: list[Sentence] = []
-    for paragraph in _paragraphs(scene, face.abilities):
+    shared = shared_abilities(card) if face.name else ()
+    for paragraph in _paragraphs(scene, [a for a in face.abilities if not any(a is b for b in shared)]):
         lines = [line for text in paragraph for line in stopped_lines(text)]
         out += [sentence(line, opens=i == 0 or line.startswith("•"), face=face.name) for i, line in enumerate(lines)]
     return tuple(out)
@@ -94,7 +101,7 @@ def wording_problems(game: ir.Game) -> list[Problem]:
     """What the cards reach that has no words, each place and message once."""
     problems: list[Problem] = []
     for card in game.cards:
-        for face in card.faces:
+        for face in (ir.Face("", (), shared_abilities(card)), *card.faces):
             face_text(game, card, face, problems)
     seen: dict[tuple[str, int, str], Problem] = {}
     for at, message in problems:
@@ -106,12 +113,12 @@ def wording_problems(game: ir.Game) -> list[Problem]:
 
 
 def summary(game: ir.Game, card: ir.Card) -> str:
-    """One line: name, type words, numbers."""
+    """One line: name, type words, numbers; of each face, if it has several."""
     lex = lexicon(game)
-    words: dict[str, None] = {}
-    for face in card.faces:
-        words.update(dict.fromkeys(_attributes(lex, face)))
-    return f"{clean(card.name)} ({', '.join(words)})" if words else clean(card.name)
+    sides = [(clean(face.name), ", ".join(_attributes(lex, face))) for face in card.faces]
+    if len({words for _, words in sides}) > 1:
+        return f"{clean(card.name)} ({'; '.join(f'{name}: {words}' for name, words in sides)})"
+    return f"{clean(card.name)} ({sides[0][1]})" if sides and sides[0][1] else clean(card.name)
 
 
 def _attributes(lex: Lexicon, face: ir.Face) -> list[str]:
@@ -138,29 +145,27 @@ def _printed(lex: Lexicon, attribute: ir.Attribute, value: ir.Printed) -> str:
 
 
 def glossary(game: ir.Game) -> tuple[tuple[str, str], ...]:
-    """Keywords and statuses of a game, each with what it says or does."""
+    """Keywords and statuses of a game, each with what it says and does."""
     lex = lexicon(game)
-    entries = [(k.name, sentence(_with_names(k)).plain) for k in game.keywords if k.says]
-    entries += [(status_words(Scene(lex, s.at), s.name), _status_entry(lex, s)) for s in game.statuses if s.named and s.says]
+    uses = {a.name: a for c in game.cards for f in c.faces for a in f.abilities if a.kind == "keyword"}
+    entries = [(k.name, _keyword_entry(lex, k, uses.get(k.name))) for k in game.keywords]
+    entries += [(s.says, _status_entry(lex, s)) for s in game.statuses if s.named and s.says and s.items]
     return tuple((clean(name), text) for name, text in entries if text)
 
 
-def _with_names(keyword: ir.Keyword) -> str:
-    return fill(clean(keyword.says), {name: Noun(f"[{name}]") for name in holes(keyword.says)})
+def _keyword_entry(lex: Lexicon, declared: ir.Keyword, use: ir.Ability | None) -> str:
+    """Its reminder; where that is but its name, what it does."""
+    says = fill(clean(declared.says), {name: Noun(f"[{name}]") for name in holes(declared.says)})
+    told = [sentence(says).plain] if says else []
+    if use is not None and not use.args and len(says.split()) < 4:
+        told += [sentence(text).plain for text in statics(Scene(lex, declared.at), use.items)]
+    return " ".join(told)
 
 
 def _status_entry(lex: Lexicon, status: ir.Status) -> str:
     """What a status does, and for how long."""
     scene = Scene(lex, status.at)
-    holder = Noun("the holder", own="the holder's", self_="themselves") if status.holder == "player" else A_PLAYER
+    holder = Noun("the holder", own="the holder's", self_="themselves")
     said = statics(scene, status.items, {"you": holder} if status.holder == "player" else {})
     when = during(scene, status.span) if status.span is not None else ""
-    if not said:
-        return sentence(when).plain if when else ""
-    return " ".join(sentence(f"{when}, {text}" if when else text).plain for text in said)
-
-
-def flag_phrase(game: ir.Game, name: str) -> str:
-    """What a card with a flag is called."""
-    found = lexicon(game).attributes.get(name)
-    return clean(found.says_yes) or name if found is not None else flag_words(Scene(lexicon(game), game.cards[0].at), name, True)
+    return sentence(f"{when}, {'; '.join(said)}" if when else ". ".join(said)).plain

@@ -128,6 +128,8 @@ def _tested(scene: Scene, slot: int, condition: ir.Value) -> Noun | None:
     """What a role has to be, as a noun; None if it takes a condition to say it."""
     if isinstance(condition, ir.Is) and is_local(condition.of, slot):
         return kind(scene, condition.filter)
+    if isinstance(condition, ir.Quant) and condition.quant == "any" and condition.cards.value is not None:
+        return kind(scene, condition.cards.filter) if is_local(condition.cards.value, slot) else None
     if isinstance(condition, ir.Op) and condition.op == "=" and len(condition.args) == 2:
         left, right = condition.args
         if is_local(left, slot):
@@ -173,7 +175,7 @@ def _unsaid(found: Pattern) -> None:
         if tested is None or name in holes(found.says):
             continue
         if name == "doer":
-            found.scene.wordless("doer of", found.rule.action)
+            found.scene.lacks(f'the words of the action "{found.rule.action}" do not say who does it: {{doer}}')
             found.tail += f" by {tested.text}"
         else:
             prep = clean(roles[name].prep) if name in roles and roles[name].prep else "with"

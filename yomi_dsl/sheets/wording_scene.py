@@ -54,7 +54,10 @@ class Scene:
 
     def wordless(self, kind: str, name: str) -> None:
         """Report that something has no words; its name stands in."""
-        self.problems.append((self.at, f'the {kind} "{name}" has no words'))
+        self.lacks(f'the {kind} "{name}" has no words')
+
+    def lacks(self, message: str) -> None:
+        self.problems.append((self.at, message))
 
 
 def reads(*types: type) -> Callable[[Reading], Reading]:

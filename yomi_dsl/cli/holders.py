@@ -1,0 +1,115 @@
+"""Who plays what: names of holders as the user types them, e.g. ``grave+red``, found in a game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from yomi_dsl import loader
+from yomi_dsl.cli import games, output
+from yomi_dsl.cli.games import Opened
+from yomi_dsl.cli.usage import UsageError
+from yomi_dsl.diagnostics import Bag, nearest
+
+if TYPE_CHECKING:
+    from yomi_dsl import ir
+
+JOIN = "+"
+
+
+def game_with(names: Iterable[str], game: str | None) -> tuple[Opened, ir.Game]:
+    """The game named, else the one in whose folder the user is, else the only shipped one with such holders."""
+    folder = games.find(game) if game else games.here()
+    if folder:
+        return games.playable(folder)
+    wanted = [part for name in names for part in name.split(JOIN)]
+    return games.playable(_only([one for one in _shipped() if _has_all(one, wanted)], wanted))
+
+
+def _shipped() -> list[Path]:
+    return [games.find_shipped(name) for name in loader.shipped_games()]
+
+
+def _has_all(folder: Path, wanted: Sequence[str]) -> bool:
+    """Whether a shipped game has a holder for every name. Only games whose texts speak of them are compiled."""
+    text = "\0".join(_plain(source.text) for source in loader.load_game(folder, Bag()))
+    if not all(_plain(name) in text for name in wanted):
+        return False
+    opened = games.opened_once(folder)
+    return opened.game is not None and all(matching(opened.game.holders, name) for name in wanted)
+
+
+def _only(found: list[Path], wanted: Sequence[str]) -> Path:
+    if len(found) == 1:
+        return found[0]
+    who = f'"{JOIN.join(wanted)}"' if len(wanted) == 1 else " and ".join(f'"{name}"' for name in wanted)
+    if found:
+        several = ", ".join(folder.name for folder in found)
+        raise UsageError(f"{who}: several games have that", f"name the game: --game, with one of {several}")
+    everyone = [h.name for f in _shipped() for h in getattr(games.opened_once(f).game, "holders", ())]
+    help = next((text for name in wanted if (text := nearest(name.casefold(), [n.casefold() for n in everyone]))), "")
+    raise UsageError(f"no shipped game has {who}", help or "name the game with --game")
+
+
+def matching(holders: Sequence[ir.HolderDecl], name: str) -> list[ir.HolderDecl]:
+    """The holders that a name may mean: those of exactly that name, else those with a word that begins with it."""
+    wanted = _plain(name)
+    exact = [one for one in holders if _plain(one.name) == wanted]
+    return exact or [one for one in holders if wanted and _begins(_plain(one.name), wanted)]
+
+
+def _plain(name: str) -> str:
+    """Without what does not matter in a name: case, and whether hyphens join its words."""
+    return " ".join(re.split(r"[\s_-]+", name.casefold().strip()))
+
+
+def _begins(name: str, start: str) -> bool:
+    return name.startswith(start) or f" {start}" in name
+
+
+def bring(game: ir.Game, names: str) -> tuple[str, ...]:
+    """What a seat brings, one name a head in the game's order; what is left out is the game's default."""
+    chosen: dict[str, str] = {}
+    for name in names.split(JOIN):
+        holder = _one(game, name, chosen)
+        if holder.head in chosen:
+            raise UsageError(f'"{names}" has two of the same: {chosen[holder.head]} and {holder.name}')
+        chosen[holder.head] = holder.name
+    for head, default in game.heads:
+        if not chosen.get(head) and not default:
+            raise UsageError(f'"{names}" brings no {head}', f"add one of: {_listed(game, head)}")
+        chosen.setdefault(head, default)
+    return tuple(chosen[head] for head, _ in game.heads)
+
+
+def _one(game: ir.Game, name: str, chosen: dict[str, str]) -> ir.HolderDecl:
+    found = matching(game.holders, name)
+    if len(found) > 1:
+        found = [one for one in found if one.head not in chosen] or found
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise UsageError(f'"{name}" may be {_either([one.name for one in found])}', "write a little more of the name")
+    lower = {one.name.casefold(): one.name for one in game.holders}
+    help = nearest(name.casefold(), lower)
+    raise UsageError(f'{game.name} has nobody named "{name}"', help or f"there are: {_listed(game)}")
+
+
+def _either(names: Sequence[str]) -> str:
+    return f"{', '.join(names[:-1])} or {names[-1]}"
+
+
+def _listed(game: ir.Game, head: str = "") -> str:
+    return ", ".join(one.name for one in game.holders if head in ("", one.head))
+
+
+def described(brings: Sequence[str]) -> str:
+    """``Grave + red``"""
+    return f" {JOIN} ".join(brings)
+
+
+def announce(game: ir.Game, seats: Sequence[tuple[str, ...]]) -> None:
+    """Who meets whom, defaults included."""
+    output.say(f"{game.name}: {' against '.join(described(brings) for brings in seats)}")

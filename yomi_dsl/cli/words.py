@@ -1,0 +1,119 @@
+"""Every word that a game declares, with what can be said of it: where it stands, what it says, which rules it carries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import attrs
+
+from yomi_dsl import ir
+from yomi_dsl.cli.games import Opened
+
+
+@attrs.frozen
+class Entry:
+    """One declared word. ``facts``: labels, each with its text, in the order to show them."""
+
+    name: str
+    kind: str
+    game: str
+    facts: tuple[tuple[str, str], ...]
+
+
+def entries(opened: Opened, game: ir.Game) -> Iterator[Entry]:
+    """The words of a game, declarations first, then cards."""
+    for name, kind, declared, more in _declared(game):
+        yield Entry(name, kind, game.name, tuple(_facts(opened, declared, more)))
+
+
+Declared = tuple[str, str, Any, tuple[tuple[str, str], ...]]
+
+
+def _declared(game: ir.Game) -> Iterator[Declared]:
+    yield from _rules_words(game)
+    for word_set in game.sets:
+        yield word_set.name, "a set of words", word_set, (("words", ", ".join(word_set.words)),)
+        for word in word_set.words:
+            yield word, f'a word of "{word_set.name}"', word_set, ()
+        for group, words in word_set.groups:
+            yield group, f'several words of "{word_set.name}"', word_set, (("words", ", ".join(words)),)
+    for card in game.cards:
+        if not card.head:
+            yield card.name, "a card", card, tuple(_card(game, card))
+    for holder in game.holders:
+        yield holder.name, f"a {holder.head}", holder, (("brings", f"{len(holder.cards)} cards"),)
+
+
+def _rules_words(game: ir.Game) -> Iterator[Declared]:
+    lexicon = dict(_glossary(game))
+    for keyword in game.keywords:
+        yield keyword.name, "a keyword", keyword, _used_by(game, keyword.name)
+    for status in game.statuses:
+        if status.named:
+            does = lexicon.get(status.says) or lexicon.get(status.name, "")
+            yield status.name, f"a status of a {status.holder}", status, (("does", does),) if does else ()
+    for attribute in game.attributes:
+        yield attribute.name, "an attribute", attribute, (("values", _values(game, attribute)), ("printed", attribute.fate))
+    kinds = {"phase": "a phase", "turn": "a turn"}
+    for action in game.actions:
+        if action.kind != "primitive":
+            yield action.name, kinds.get(action.kind, "an action"), action, (("forms", "/".join(action.forms)),)
+    for name, group in (("a zone", game.zones), ("a tally", game.tallies), ("a value", game.values)):
+        yield from ((one.name, name, one, ()) for one in group)  # type: ignore[attr-defined]
+    for contest in game.contests:
+        yield contest.name, "a contest", contest, (("rows", str(len(contest.rows))),)
+    yield from ((one.name, "a measure", one, ()) for one in game.measures)
+    yield from ((one.name, "a bot", one, ()) for one in game.bots)
+
+
+def _facts(opened: Opened, declared: Any, more: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    at: ir.At = declared.at
+    if at.line:
+        yield "declared", f"{opened.root}/{at.path}:{at.line}"
+    says = getattr(declared, "says", "")
+    if says and isinstance(says, str):
+        yield "says", says
+    yield from more
+    tags = getattr(declared, "tags", ())
+    if tags:
+        yield "rules", ", ".join(tags)
+
+
+def _card(game: ir.Game, card: ir.Card) -> Iterator[tuple[str, str]]:
+    from yomi_dsl.sheets.wording import card_text, summary
+
+    if card.holder:
+        yield "holder", card.holder
+    yield "copies", str(card.copies)
+    yield "printed", summary(game, card)
+    yield from (("text", sentence.plain) for sentence in card_text(game, card))
+
+
+def _values(game: ir.Game, attribute: ir.Attribute) -> str:
+    """What an attribute may be, in words."""
+    if attribute.type in ("word", "set"):
+        words = next((", ".join(one.words) for one in game.sets if one.name == attribute.set), attribute.set)
+        return words if attribute.type == "word" else f"several of: {words}"
+    if attribute.type == "number":
+        return f"{attribute.low} to {attribute.high}"
+    if attribute.type == "flag":
+        return f"{attribute.says_yes or 'yes'}, or {attribute.says_no or 'no'}"
+    return "a description of cards"
+
+
+def _used_by(game: ir.Game, keyword: str) -> tuple[tuple[str, str], ...]:
+    """The cards whose text has a keyword."""
+    using = [
+        card.name
+        for card in game.cards
+        if any(ability.kind == "keyword" and ability.name == keyword for face in card.faces for ability in face.abilities)
+    ]
+    names = list(dict.fromkeys(using))
+    return (("cards", ", ".join(names)),) if names else (("cards", "none"),)
+
+
+def _glossary(game: ir.Game) -> tuple[tuple[str, str], ...]:
+    from yomi_dsl.sheets.wording import glossary
+
+    return glossary(game)

@@ -1,0 +1,289 @@
+"""What must hold of a whole game: loops end, modifiers do not chase their tails, batches ask nothing, nothing is said in vain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from graphlib import CycleError, TopologicalSorter
+from typing import Any
+
+import attrs
+
+from yomi_dsl import ir
+from yomi_dsl.diagnostics import Bag, nearest
+from yomi_dsl.irtext import FIELDS
+from yomi_dsl.source import Source, Span
+
+ASKING = (ir.Choose, ir.Options, ir.Sealed, ir.TakeTurns)
+
+
+def walk(node: Any) -> Iterator[Any]:
+    """A node and all below it, in order."""
+    if isinstance(node, tuple):
+        for item in node:
+            yield from walk(item)
+        return
+    fields = FIELDS.get(type(node).__name__)
+    if fields is None or isinstance(node, ir.At):
+        return
+    yield node
+    for field in fields:
+        yield from walk(getattr(node, field))
+
+
+@attrs.define(eq=False)
+class Whole:
+    """The finished game with what the checks look up in it."""
+
+    game: ir.Game
+    bag: Bag
+    sources: dict[str, Source]
+    actions: dict[str, ir.Action] = attrs.field(factory=dict)
+    values: dict[str, ir.ValueDecl] = attrs.field(factory=dict)
+    nodes: dict[type, list[Any]] = attrs.field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        for node in walk(self.game):
+            self.nodes.setdefault(type(node), []).append(node)
+        self.actions = {a.name: a for a in self.game.actions}
+        self.values = {v.name: v for v in self.game.values}
+
+    def of(self, *types: type) -> list[Any]:
+        """All nodes of some types."""
+        return [node for cls in types for node in self.nodes.get(cls, ())]
+
+    def report(self, code: str, message: str, at: ir.At | None, label: str = "", help: str = "") -> None:
+        self.bag.add(code, message, self.span(at) if at else None, label, help)
+
+    def span(self, at: ir.At) -> Span | None:
+        source = self.sources.get(at.path)
+        if source is None or at.line > len(source.starts):
+            return None
+        start = source.starts[at.line - 1] + at.column - 1
+        end = start
+        while end < len(source.text) and source.text[end] not in "\n{;":
+            end += 1
+        return Span(source, start, max(start + 1, len(source.text[:end].rstrip())))
+
+
+def check_game(game: ir.Game, bag: Bag, sources: Iterable[Source]) -> None:
+    whole = Whole(game, bag, {s.path: s for s in sources})
+    for check in CHECKS:
+        check(whole)
+
+
+# ---- loops ---------------------------------------------------------------------------------------------------------------------
+
+
+def consumes(whole: Whole, node: Any, seen: frozenset[str] = frozenset()) -> bool:
+    """Does running this use something up: a card leaves its place, a tally changes, a limit counts?"""
+    for inner in walk(node):
+        if isinstance(inner, (ir.Move, ir.Change, ir.Mark, ir.Unmark, ir.Flip, ir.End, ir.Finish)):
+            return True
+        if isinstance(inner, ir.Do) and inner.action not in seen and inner.action in whole.actions:
+            called = whole.actions[inner.action]
+            if called.limit is not None or consumes(whole, called.proc.body, seen | {inner.action}):
+                return True
+        if isinstance(inner, ir.DoPart):
+            return True
+    return False
+
+
+def loops(whole: Whole) -> None:
+    for node in whole.of(ir.Repeat, ir.Choose, ir.Options):
+        if isinstance(node, ir.Repeat) and node.until is not None and not consumes(whole, node.body):
+            whole.report("E0502", "this repetition uses nothing up", near(whole, node), "it would go on for ever")
+        elif isinstance(node, ir.Choose) and node.mode == "keep" and node.limit is None and not consumes(whole, node.body):
+            whole.report("E0502", "one could choose this for ever", node.at, "nothing is used up", 'move what is chosen, or write "up to 3"')
+        elif isinstance(node, ir.Options) and node.mode == "keep":
+            for option in node.options:
+                endless_option(whole, node, option)
+
+
+def endless_option(whole: Whole, node: ir.Options, option: ir.Option) -> None:
+    action = whole.actions.get(option.action)
+    body = action.proc.body if action is not None else option.body
+    if (action is None or action.limit is None) and not consumes(whole, body):
+        whole.report("E0502", f'one could choose "{option.label}" for ever', node.at, "nothing is used up", 'give the action a limit: "at most 1 per turn"')
+
+
+def near(whole: Whole, node: Any) -> ir.At | None:
+    """A place for a node that has none: the first below it, else that of the action it stands in."""
+    inner = next((n.at for n in walk(node) if getattr(n, "at", None) is not None), None)
+    if inner is not None:
+        return inner  # type: ignore[no-any-return]
+    return next((a.at for a in whole.game.actions if any(n is node for n in walk(a.proc.body))), None)
+
+
+def recursion(whole: Whole) -> None:
+    """Actions that do each other in a circle must use something up on the way."""
+    calls = {a.name: {n.action for n in walk((a.proc.body, a.last)) if isinstance(n, ir.Do)} for a in whole.game.actions}
+    for action in whole.game.actions:
+        if reaches(calls, action.name, action.name) and not consumes(whole, action.proc.body, frozenset({action.name})):
+            whole.report("E0508", f'"{action.name}" leads back to itself', action.at, "nothing is used up on the way")
+
+
+def reaches(calls: dict[str, set[str]], start: str, goal: str) -> bool:
+    seen: set[str] = set()
+    todo = list(calls.get(start, ()))
+    while todo:
+        name = todo.pop()
+        if name == goal:
+            return True
+        if name not in seen:
+            seen.add(name)
+            todo += calls.get(name, ())
+    return False
+
+
+def values_recursion(whole: Whole) -> None:
+    graph = {v.name: {n.name for n in walk(v.proc.body) if isinstance(n, ir.Call)} for v in whole.game.values}
+    for circle in circles(graph):
+        declared = whole.values[circle[0]]
+        whole.report("E0508", f'"{declared.name}" is computed from itself', declared.at, " -> ".join(circle))
+
+
+def circles(graph: dict[str, set[str]]) -> list[list[str]]:
+    """The first circle of a graph, if there is one."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return [list(error.args[1])]
+    return []
+
+
+# ---- modifiers -------------------------------------------------------------------------------------------------------------------
+
+
+def reads(whole: Whole, node: Any, seen: frozenset[str] = frozenset()) -> set[str]:
+    """The attributes and modifiable values that reading a node may read."""
+    found: set[str] = set()
+    for inner in walk(node):
+        if isinstance(inner, (ir.Attr, ir.SetHas)):
+            found.add(inner.name if isinstance(inner, ir.Attr) else inner.attr)
+        elif isinstance(inner, (ir.IsWord, ir.IsFlag, ir.Fits)):
+            found.add(inner.attr)
+        elif isinstance(inner, (ir.Call, ir.IsValue)):
+            name = inner.name if isinstance(inner, ir.Call) else inner.value
+            found.add(name)
+            if name not in seen and name in whole.values:
+                found |= reads(whole, whole.values[name].proc.body, seen | {name})
+    return found
+
+
+def modifiers(whole: Whole) -> None:
+    """A modifier never reads, by any way round, what it writes."""
+    graph: dict[str, set[str]] = {}
+    where: dict[str, ir.Modifier] = {}
+    for node in whole.of(ir.Modifier):
+        mine = reads(whole, (node.filter, node.proc.body, node.up_to))
+        if node.target in mine:
+            whole.report("E0510", f'this reads "{node.target}", which it changes', node.at, "the answer would depend on itself", 'write "at least", "at most" or "by ... up to ..."')
+            mine.discard(node.target)
+        graph.setdefault(node.target, set()).update(mine)
+        where.setdefault(node.target, node)
+    for circle in circles(graph):
+        first = next((where[name] for name in circle if name in where), None)
+        if first is not None:
+            whole.report("E0510", "modifiers read in a circle what they change", first.at, " -> ".join(circle))
+
+
+def contradictions(whole: Whole) -> None:
+    """``strike throw``: no card is both."""
+    for node in whole.of(ir.Filter):
+        seen: dict[str, set[str]] = {}
+        for term in node.terms:
+            if isinstance(term, ir.IsWord):
+                left = seen.setdefault(term.attr, set(term.words))
+                left &= set(term.words)
+                if not left:
+                    labels = " and ".join(t.label for t in node.terms if isinstance(t, ir.IsWord) and t.attr == term.attr)
+                    whole.report("E0501", f"no card is {labels}", enclosing(whole, node), "this never fits", 'join alternatives with "/" or "or"')
+
+
+def enclosing(whole: Whole, target: Any) -> ir.At | None:
+    """The place of the innermost node with one that holds ``target``."""
+    best = None
+    node: Any = whole.game
+    while node is not None:
+        step = None
+        for child in direct(node):
+            if any(n is target for n in walk(child)):
+                step = child
+                break
+        if getattr(step, "at", None) is not None:
+            best = step.at  # type: ignore[union-attr]
+        node = step if step is not target else None
+    return best
+
+
+def direct(node: Any) -> Iterator[Any]:
+    if isinstance(node, tuple):
+        yield from node
+    else:
+        for field in FIELDS.get(type(node).__name__, ()):
+            yield getattr(node, field)
+
+
+# ---- batches -----------------------------------------------------------------------------------------------------------------------
+
+
+def batches(whole: Whole) -> None:
+    for node in whole.of(ir.Together):
+        bad = unfit(whole, node.body, frozenset())
+        if bad is not None:
+            whole.report("E0511", "in together nothing is chosen, rolled or shuffled", bad, "this must happen before or after")
+
+
+def unfit(whole: Whole, node: Any, seen: frozenset[str]) -> ir.At | None:
+    for inner in walk(node):
+        if isinstance(inner, (*ASKING, ir.Roll, ir.Shuffle)):
+            return inner.at if not isinstance(inner, ir.TakeTurns) else None
+        if isinstance(inner, ir.Do) and inner.action not in seen and inner.action in whole.actions:
+            found = unfit(whole, whole.actions[inner.action].proc.body, seen | {inner.action})
+            if found is not None:
+                return inner.at
+    return None
+
+
+# ---- declarations --------------------------------------------------------------------------------------------------------------------
+
+
+def layers(whole: Whole) -> None:
+    game = whole.game
+    for zone in game.zones:
+        if zone.live and zone.name not in game.layers:
+            whole.report("E0413", f'the live zone "{zone.name}" has no layer', zone.at, "whose word is last is not said", f'add "{zone.name}" to the line "layers: ..."')
+        if zone.overflow and zone.overflow not in [z.name for z in game.zones]:
+            whole.report("E0206", f'"{zone.overflow}" is no zone', zone.at, "", nearest(zone.overflow, [z.name for z in game.zones]))
+
+
+def names_twice(whole: Whole) -> None:
+    seen: dict[str, ir.Card] = {}
+    for card in whole.game.cards:
+        if card.id in seen:
+            whole.report("E0201", f'there are two cards "{card.name}"', card.at, "the same deck has one already", 'copies are written "x2"')
+        seen[card.id] = card
+
+
+def choice_names(whole: Whole) -> None:
+    """What examples and bots answer must be asked somewhere."""
+    known = {n.name for n in whole.of(ir.Ask, ir.Options)} | {"any", "stop", "decline", "may"}
+    for example in whole.game.examples:
+        for step in example.steps:
+            if isinstance(step, ir.Answer) and step.choice not in known:
+                whole.report("E0605", f'no choice is named "{step.choice}"', step.at, "nothing ever asks this", nearest(step.choice, known))
+    for bot in whole.game.bots:
+        for row in bot.rows:
+            if row.choice not in known:
+                whole.report("E0607", f'no choice is named "{row.choice}"', bot.at, "nothing ever asks this", nearest(row.choice, known))
+
+
+def idle_statuses(whole: Whole) -> None:
+    """A status that is given but that nothing reads and that changes nothing."""
+    read = {n.status for n in whole.of(ir.Has, ir.Holder, ir.IsStatus)}
+    for status in whole.game.statuses:
+        if status.named and not status.items and status.name not in read:
+            whole.report("W0202", f'the status "{status.name}" does nothing', status.at, "it has no rules, and nothing asks for it")
+
+
+CHECKS = (loops, recursion, values_recursion, modifiers, contradictions, batches, layers, names_twice, choice_names, idle_statuses)

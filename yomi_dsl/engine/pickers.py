@@ -1,0 +1,355 @@
+"""What a choice offers: a thing is offered only if the rest of the choice can still be made.
+
+The joint condition is taken apart once. What speaks of one name is a filter of its things; what compares a thing with
+earlier names is a filter too, once those are picked; "all alike" and "supplies" are counted; only the rest is searched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from yomi_dsl import ir
+from yomi_dsl.engine.errors import EngineLimit
+from yomi_dsl.engine.formula import Hoist, Scope, written_out
+from yomi_dsl.engine.limits import SEARCH
+from yomi_dsl.engine.lower_values import Fn, as_set, matching
+from yomi_dsl.engine.state import Frame, State
+from yomi_dsl.engine.walk import conjuncts, slots_read
+
+if TYPE_CHECKING:
+    from yomi_dsl.engine.match import Match
+
+
+class Name:
+    """One name of a choice: its things, how many of them, and what is asked of the whole set.
+
+    k           where the answer lies in the frame
+    all, some   the things that fit, given the names before; is there one
+    groups      functions of a card, by each of which all picked cards must be alike
+    supply      (words, function of a card), or None
+    rest        conditions on the whole set
+    """
+
+    def __init__(self, name: str, kind: str, k: int, many: bool, low: Fn, high: Fn) -> None:
+        self.name, self.kind, self.k, self.many, self.low, self.high = name, kind, k, many, low, high
+        self.all: Fn = lambda st, f: ()
+        self.groups: list[Any] = []
+        self.supply: tuple[tuple[str, ...], Any] | None = None
+        self.rest: list[Fn] = []
+        self.mixed = False
+
+
+class Picker:
+    """The names of a choice and their joint condition."""
+
+    def __init__(self, m: Match, node: ir.Choose, sc: Scope, shift: int = 0) -> None:
+        self.m = m
+        self.names: list[Name] = []
+        conds = conjuncts(None if node.where is None else written_out(node.where, m, sc))
+        slots = [{a.slot, a.slot + 1} if shift or self._per_seat(node, a) else {a.slot} for a in node.asks]
+        about: list[list[Any]] = [[] for _ in node.asks]
+        first: list[Any] = []
+        for cond in conds:
+            read = slots_read(cond)
+            last = max((i for i, s in enumerate(slots) if s & read), default=-1)
+            (about[last] if last >= 0 else first).append(cond)
+        self.before = [m.values.lower(c, sc) for c in first]
+        for i, a in enumerate(node.asks):
+            self.names.append(self._name(a, about[i], sc, shift))
+        self.later = [self._later(node, about, slots, i) for i in range(len(node.asks))]
+        self.simple = len(self.names) == 1 and not self.names[0].many
+
+    def _per_seat(self, node: ir.Choose, a: ir.Ask) -> bool:
+        return any(isinstance(n, ir.PerSeat) and n.slot == a.slot for c in conjuncts(node.where) for n in [c])
+
+    def _later(self, node: ir.Choose, about: list[list[Any]], slots: list[set[int]], i: int) -> bool:
+        """Do names after this one look at it?"""
+        for j in range(i + 1, len(node.asks)):
+            read = slots_read(tuple(about[j])) | slots_read((node.asks[j].source, node.asks[j].low, node.asks[j].high))
+            if read & slots[i]:
+                return True
+        return False
+
+    # ---- lowering ------------------------------------------------------------------------------------------------------
+
+    def _name(self, a: ir.Ask, conds: list[Any], sc: Scope, shift: int) -> Name:
+        m = self.m
+        name = Name(a.name, kind_of(a.source), a.slot + 2 + shift, a.many, m.values.value(a.low, sc), m.values.value(a.high, sc))
+        each: list[Any] = []
+        for cond in conds:
+            if not a.many:
+                each.append(cond)
+            else:
+                self._of_set(name, a.slot, cond, each, sc)
+        source = a.source
+        if source.cards is not None:
+            self._cards(name, a, each, sc)
+        else:
+            self._things(name, a, each, sc)
+        return name
+
+    def _of_set(self, name: Name, slot: int, cond: Any, each: list[Any], sc: Scope) -> None:
+        """A condition on a set: one on each card, an "all alike", a "supplies", or the rest."""
+        if isinstance(cond, ir.Quant) and cond.quant in ("all", "no") and is_local(cond.cards.value, slot):
+            if not cond.cards.zones and cond.cards.where is None and slot not in slots_read(cond.cards.filter):
+                test = cond.cards.filter if cond.quant == "all" else ir.Filter((ir.Not(cond.cards.filter),))
+                each.append(ir.Is(ir.Local(slot, ""), test))
+                return
+        if isinstance(cond, ir.Is) and is_local(cond.of, slot) and slot not in slots_read(cond.filter):
+            each.append(cond)
+            return
+        if isinstance(cond, ir.Op) and cond.op == "=" and len(cond.args) == 2:
+            fold, one = cond.args
+            if isinstance(fold, ir.Fold) and fold.fold == "different" and is_local(fold.cards, slot):
+                own = isinstance(fold.each, (ir.Attr, ir.NameOf)) and is_local(fold.each.of, fold.slot)
+                if own and isinstance(one, ir.Lit) and one.value == 1:
+                    name.groups.append(self.m.cards_of.read_each(fold.each))
+                    return
+        if isinstance(cond, ir.Supplies) and is_local(cond.cards, slot) and name.supply is None:
+            name.supply = (self.m.sets[cond.set], self.m.reader(cond.attr))
+            return
+        name.rest.append(self.m.values.lower(cond, sc))
+
+    def _cards(self, name: Name, a: ir.Ask, each: list[Any], sc: Scope) -> None:
+        m, cards = self.m, a.source.cards
+        assert cards is not None
+        terms = m.cards_of.terms(cards.filter, sc)
+        for cond in conjuncts(None if cards.where is None else written_out(cards.where, m, sc)):
+            terms += m.cards_of.as_terms(cond, cards.slot)
+        for cond in each:
+            terms += m.cards_of.as_terms(cond, a.slot)
+        source, parts = m.cards_of.source(cards, sc), m.cards_of.split(terms, sc)
+        select, before = m.cards_of.select(parts), self.before
+        name.mixed = cards.value is not None or len(cards.zones) != 1
+        if before:
+
+            def guarded(st: State, f: Frame) -> Any:
+                for cond in before:
+                    if not cond(st, f):
+                        return ()
+                found = source(st, f)
+                return found if select is None or not found else select(st, f, found)
+
+            name.all = guarded
+        elif select is None:
+            name.all = source
+        else:
+            chosen = select
+            name.all = lambda st, f: chosen(st, f, source(st, f))
+
+    def _things(self, name: Name, a: ir.Ask, each: list[Any], sc: Scope) -> None:
+        """Words, numbers, zones or players."""
+        m, source, k, before = self.m, a.source, a.slot + 2, self.before
+        things: list[Fn]
+        if source.zones:
+            things = [m.values.value(z, sc) for z in source.zones]
+        elif source.numbers:
+            things = [m.values.value(n, sc) for n in source.numbers]
+        elif source.set == "player":
+            first = m.first_player
+            things = [lambda st, f: first(st), lambda st, f: 1 - first(st)]
+        else:
+            words = source.words or m.sets[source.set]
+            things = [lambda st, f, w=w: w for w in words]  # type: ignore[misc]
+        out = Hoist(sc)
+        tests = [m.values.lower(out.out_of(c, frozenset([a.slot])), sc) for c in each]
+        hoisted = [(slot + 2, m.values.fixed(node, sc)) for slot, node in out.before]
+
+        def run(st: State, f: Frame) -> Any:
+            for cond in before:
+                if not cond(st, f):
+                    return ()
+            for at, value in hoisted:
+                f[at] = value(st, f)
+            found = []
+            for thing in things:
+                x = f[k] = thing(st, f)
+                if x not in found and all(test(st, f) for test in tests):
+                    found.append(x)
+            f[k] = None
+            return found
+
+        name.all = run
+
+    # ---- what is offered ---------------------------------------------------------------------------------------------------
+
+    def offered(self, st: State, f: Frame, i: int, picked: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The options for the next pick of name ``i``, when these are picked already."""
+        name = self.names[i]
+        found = name.all(st, f)
+        if not name.many:
+            if not found:
+                return ()
+            options = self.distinct(st, found, name) if name.kind == "card" else tuple(found)
+            if self.later[i]:
+                options = tuple([x for x in options if self._goes_on(st, f, i, x)])
+            elif i + 1 < len(self.names) and not self.completes(st, f, i + 1):
+                return ()
+            return options
+        left = [x for x in found if x not in picked] if picked else found
+        options = self.distinct(st, left, name) if name.kind == "card" else tuple(left)
+        return tuple([x for x in options if self._fills(st, f, i, (*picked, x), found)])
+
+    def _goes_on(self, st: State, f: Frame, i: int, value: Any) -> bool:
+        """Can the names after ``i`` be completed with this value for it?"""
+        k = self.names[i].k
+        before = f[k]
+        f[k] = value
+        done = self.completes(st, f, i + 1)
+        f[k] = before
+        return done
+
+    def completes(self, st: State, f: Frame, i: int) -> bool:
+        """Can the names from ``i`` on be completed?"""
+        if i == len(self.names):
+            return True
+        name = self.names[i]
+        found = name.all(st, f)
+        if name.many:
+            return self._fills(st, f, i, (), found)
+        if not self.later[i]:
+            return bool(found) and self.completes(st, f, i + 1)
+        options = self.distinct(st, found, name) if name.kind == "card" else found
+        return any(self._goes_on(st, f, i, x) for x in options)
+
+    def enough(self, st: State, f: Frame, i: int, picked: tuple[Any, ...]) -> bool:
+        """May one stop with these for name ``i``?"""
+        name = self.names[i]
+        if len(picked) < name.low(st, f):
+            return False
+        return self._whole(st, name, picked) and self._holds(st, f, i, picked)
+
+    def _whole(self, st: State, name: Name, picked: tuple[Any, ...]) -> bool:
+        for key in name.groups:
+            if len({v for c in picked if (v := key(st, c)) is not None}) != 1:
+                return False
+        if name.supply is not None:
+            words, read = name.supply
+            return len(matching(words, [read(st, c) or () for c in picked])) == len(words)
+        return True
+
+    def _holds(self, st: State, f: Frame, i: int, picked: tuple[Any, ...]) -> bool:
+        """Do the other conditions hold of this set, and can the later names be completed?"""
+        name = self.names[i]
+        if not name.rest and not self.later[i]:
+            return self.completes(st, f, i + 1)
+        before = f[name.k]
+        f[name.k] = picked
+        done = all(cond(st, f) for cond in name.rest) and self.completes(st, f, i + 1)
+        f[name.k] = before
+        return done
+
+    def _fills(self, st: State, f: Frame, i: int, picked: tuple[Any, ...], found: Any) -> bool:
+        """Can a full set for name ``i`` begin with these?"""
+        name = self.names[i]
+        low, high = name.low(st, f) or 0, name.high(st, f) or 0
+        if len(picked) > high:
+            return False
+        left = [x for x in found if x not in picked]
+        if len(picked) + len(left) < low:
+            return False
+        if name.rest or self.later[i] or len(name.groups) > 1 or (name.groups and name.supply):
+            return self._search(st, f, i, picked, left, low, high)
+        if name.groups and not alike(st, name.groups[0], picked, left, low, high):
+            return False
+        if name.supply is not None and not self._supplied(st, name, picked, left, high):
+            return False
+        return self.completes(st, f, i + 1)
+
+    def _supplied(self, st: State, name: Name, picked: tuple[Any, ...], left: list[Any], high: int) -> bool:
+        """Those picked stay useful in a largest matching, so only the words still missing cost further cards."""
+        assert name.supply is not None
+        words, read = name.supply
+        have = [read(st, c) or () for c in picked]
+        missing = len(words) - len(matching(words, have))
+        if missing > high - len(picked):
+            return False
+        return len(matching(words, have + [read(st, c) or () for c in left])) == len(words)
+
+    def _search(
+        self, st: State, f: Frame, i: int, picked: tuple[Any, ...], left: list[Any], low: int, high: int
+    ) -> bool:
+        name, tried = self.names[i], 0
+        for whole in self._sets(st, name, picked, left, low, high):
+            tried += 1
+            if tried > SEARCH:
+                raise EngineLimit("search", f'the choice "{name.name}" has too many sets to try', ())
+            if self._whole(st, name, whole) and self._holds(st, f, i, whole):
+                return True
+        return False
+
+    def _sets(
+        self, st: State, name: Name, picked: tuple[Any, ...], left: list[Any], low: int, high: int
+    ) -> Iterator[tuple[Any, ...]]:
+        """All sets that begin with these, the small ones first; of copies only the first ones are tried."""
+        looks = [self.look(st, x, name) if name.kind == "card" else x for x in left]
+
+        def grown(have: tuple[Any, ...], start: int, size: int) -> Iterator[tuple[Any, ...]]:
+            if len(have) == size:
+                yield have
+                return
+            seen = set()
+            for j in range(start, len(left)):
+                if looks[j] not in seen:
+                    seen.add(looks[j])
+                    yield from grown((*have, left[j]), j + 1, size)
+
+        for size in range(max(low, len(picked)), min(high, len(picked) + len(left)) + 1):
+            yield from grown(picked, 0, size)
+
+    # ---- copies --------------------------------------------------------------------------------------------------------
+
+    def distinct(self, st: State, cards: Any, name: Name) -> tuple[Any, ...]:
+        """Copies equal in print, face, place and marks are one option: the first."""
+        kind = self.m.kind
+        n = len(cards)
+        if n < 2:
+            return tuple(cards)
+        if not name.mixed:
+            kinds = [kind[c] for c in cards]
+            if len(set(kinds)) == n:
+                return tuple(cards)
+        found: dict[Any, int] = {}
+        for c in cards:
+            found.setdefault(self.look(st, c, name), c)
+        return tuple(found.values())
+
+    def look(self, st: State, c: int, name: Name) -> Any:
+        if name.mixed or st.dirty[c]:
+            marks = sorted(mark[0] for mark in st.marks if mark[1] == 3 + c)
+            return self.m.kind[c], st.face[c], st.zone_of[c], tuple(marks)
+        return self.m.kind[c]
+
+
+def is_local(node: Any, slot: int) -> bool:
+    return isinstance(node, ir.Local) and node.slot == slot
+
+
+def kind_of(source: ir.AnyOf) -> str:
+    if source.cards is not None:
+        return "card"
+    if source.zones:
+        return "zone"
+    if source.numbers:
+        return "number"
+    return "seat" if source.set == "player" else "word"
+
+
+def alike(st: State, key: Any, picked: tuple[Any, ...], left: list[Any], low: int, high: int) -> bool:
+    """Can a set begin with these in which all cards that have the property have the same?"""
+    have = {v for c in picked if (v := key(st, c)) is not None}
+    if len(have) > 1:
+        return False
+    counts: dict[Any, int] = {}
+    for c in left:
+        v = key(st, c)
+        counts[v] = counts.get(v, 0) + 1
+    free = counts.pop(None, 0)
+    if have:
+        (only,) = have
+        return len(picked) + counts.get(only, 0) + free >= low
+    return high > len(picked) and any(len(picked) + n + free >= low for n in counts.values())
+
+
+__all__ = ["Name", "Picker", "as_set"]
