@@ -289,6 +289,17 @@ def test_a_missing_opening_brace_is_told_once() -> None:
     assert found("a { if x y }\n}\nb") == [(1, "E0111")]
 
 
+def test_an_open_quote_takes_the_rest_of_its_line_and_no_more() -> None:
+    assert found('a "b; c = = d\ne " f') == [(1, "E0102"), (2, "E0102")]
+    assert found('a = = "b; c = = d\ne') == [(1, "E0101")]
+    assert found('x { a "b; c = = d }\ne') == [(1, "E0102")]
+    assert found('a "b { c; d { e }\n= f\n}') == [(1, "E0102"), (2, "E0101")]
+
+
+def test_open_brackets_do_not_add_up() -> None:
+    assert {code for _, code in found("x (a\n" * 90)} == {"E0106"}
+
+
 def test_what_follows_a_mistake_in_a_list_over_lines_is_skipped() -> None:
     assert found("a = = b or\n  c d,\n  e\nf") == [(1, "E0101")]
 

@@ -80,6 +80,11 @@ def test_full_over_several_lines() -> None:
     assert "^^^^ here" in full(whole_line) and "2 |" not in full(whole_line)
 
 
+def test_full_with_tabs() -> None:
+    source = Source("t", "a\tb\tx\n")
+    assert full(place("x", source)) == lines(" --> t:1:5", "  |", "1 | a   b   x", "  |         ^ here")
+
+
 def test_full_with_wide_and_joined_characters() -> None:
     source = Source("t", '技 "é\u0301\u0301" x\n')
     assert full(place("x", source)) == lines(" --> t:1:9", "  |", '1 | 技 "é\u0301\u0301" x', "  |        ^ here")
@@ -104,6 +109,8 @@ def test_full_on_a_narrow_terminal() -> None:
         "  | a label that is too long to stand beside the mark",
     )
     assert full(place("bad", source), width=1).count("bad") == 1
+    end = Source("t", f"{'a ' * 100}bad")
+    assert f"1 | … {'a ' * 15}bad\n" in full(place("bad", end), width=40)
 
 
 def test_full_in_colour() -> None:

@@ -79,9 +79,8 @@ class Builder:
     PREP = TIMING = OP
 
     def OR(self, token: Token) -> Word:
-        """``or`` and ``and`` carry the line break after them, which is no part of the word."""
-        text = token.type.lower()
-        return Word(text, Span(self.source, token.start_pos, token.start_pos + len(text)))
+        """``or`` and ``and`` carry the line break after them, so the text is no help."""
+        return Word(token.type.lower(), self._at(token))
 
     AND = OR
 

@@ -172,6 +172,5 @@ def _is(values: list[Any], sign: str) -> bool:
 
 
 def _opened(values: list[Any]) -> tuple[Span, ...]:
-    """The braces and brackets that are open, outermost first. The parser may not have joined the last block yet."""
-    signs = [value.at for value in values if isinstance(value, Word) and value.text in ("{", "(", "}")]
-    return tuple(signs[:-2] if signs and signs[-1].text == "}" else signs)
+    """The braces and brackets that are open, outermost first."""
+    return tuple(value.at for value in values if isinstance(value, Word) and value.text in ("{", "("))

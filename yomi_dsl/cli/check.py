@@ -11,13 +11,14 @@ import typer
 
 from yomi_dsl import limits
 from yomi_dsl.cli import games, output
-from yomi_dsl.cli.options import ColourOption, FormOption, GameOption, example
+from yomi_dsl.cli.helping import Verb, example
+from yomi_dsl.cli.options import ColourOption, FormOption, GameOption
 from yomi_dsl.cli.output import Colour
 from yomi_dsl.cli.usage import UsageError
 from yomi_dsl.diagnostics import Diagnostic
 
 PIPED = "-"
-_EXAMPLES = example("yomi check cards/tarot", "yomi check tarot tempo", "yomi check - --game tarot < new-card.yomi")
+_EXAMPLES = example("yomi check", "yomi check {game}", "yomi check - --game {game} < new-card.yomi")
 
 
 @attrs.define
@@ -33,7 +34,7 @@ class Target:
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("check", epilog=_EXAMPLES)(check)
+    app.command("check", cls=Verb, epilog=_EXAMPLES)(check)
 
 
 def check(

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from yomi_dsl.cli import games, output
-from yomi_dsl.cli.options import GameOption, example
+from yomi_dsl.cli.helping import Verb, example
+from yomi_dsl.cli.options import GameOption
 from yomi_dsl.cli.usage import UsageError
 from yomi_dsl.codes import CODES
 from yomi_dsl.diagnostics import nearest
@@ -18,11 +19,11 @@ from yomi_dsl.explain import page
 if TYPE_CHECKING:
     from yomi_dsl.cli.words import Entry
 
-_EXAMPLES = example("yomi explain E0104", "yomi explain starter --game tarot")
+_EXAMPLES = example("yomi explain E0104", "yomi explain {one}")
 
 
 def add_to(app: typer.Typer) -> None:
-    app.command("explain", epilog=_EXAMPLES)(explain)
+    app.command("explain", cls=Verb, epilog=_EXAMPLES)(explain)
 
 
 def explain(

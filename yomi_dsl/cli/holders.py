@@ -1,9 +1,9 @@
-"""Who plays what: names of holders as the user types them, e.g. ``grave+red``, found in a game."""
+"""Who plays what: names of holders as the user types them, several joined by ``+``, found in a game."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -73,10 +73,10 @@ def bring(game: ir.Game, names: str) -> tuple[str, ...]:
     """What a seat brings, one name a head in the game's order; what is left out is the game's default."""
     chosen: dict[str, str] = {}
     for name in names.split(JOIN):
-        holder = _one(game, name, chosen)
-        if holder.head in chosen:
-            raise UsageError(f'"{names}" has two of the same: {chosen[holder.head]} and {holder.name}')
-        chosen[holder.head] = holder.name
+        found = one(game, name, chosen)
+        if found.head in chosen:
+            raise UsageError(f'"{names}" brings two of {found.head}: {chosen[found.head]} and {found.name}')
+        chosen[found.head] = found.name
     for head, default in game.heads:
         if not chosen.get(head) and not default:
             raise UsageError(f'"{names}" brings no {head}', f"add one of: {_listed(game, head)}")
@@ -84,10 +84,11 @@ def bring(game: ir.Game, names: str) -> tuple[str, ...]:
     return tuple(chosen[head] for head, _ in game.heads)
 
 
-def _one(game: ir.Game, name: str, chosen: dict[str, str]) -> ir.HolderDecl:
+def one(game: ir.Game, name: str, chosen: Mapping[str, str] = {}) -> ir.HolderDecl:
+    """The holder that a name means. Of several, that of a head for which nobody is chosen yet."""
     found = matching(game.holders, name)
     if len(found) > 1:
-        found = [one for one in found if one.head not in chosen] or found
+        found = [each for each in found if each.head not in chosen] or found
     if len(found) == 1:
         return found[0]
     if found:
@@ -106,7 +107,7 @@ def _listed(game: ir.Game, head: str = "") -> str:
 
 
 def described(brings: Sequence[str]) -> str:
-    """``Grave + red``"""
+    """What a seat brings, as one text."""
     return f" {JOIN} ".join(brings)
 
 

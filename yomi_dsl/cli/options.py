@@ -19,7 +19,3 @@ GameOption = Annotated[
 ]
 SeedOption = Annotated[int, typer.Option("--seed", help="The same seed gives the same shuffles and rolls.")]
 
-
-def example(*lines: str) -> str:
-    """The end of a verb's help: calls to copy. The mark keeps their lines apart."""
-    return "\b\n" + "\n".join(["Examples:", *(f"  {line}" for line in lines)])

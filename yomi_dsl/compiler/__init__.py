@@ -12,7 +12,7 @@ import attrs
 from yomi_dsl import ir
 from yomi_dsl.compiler import bodies, extras
 from yomi_dsl.compiler.base import Env, Scope, Table, Wrong, one_clause, plain_words, show
-from yomi_dsl.compiler.cards import card, check_keyword, first_word, holder
+from yomi_dsl.compiler.cards import SOURCES, card, check_keyword, first_word, holder
 from yomi_dsl.compiler.check import unused
 from yomi_dsl.compiler.declare import Found, declare_all, sort
 from yomi_dsl.compiler.examples import example
@@ -73,20 +73,26 @@ def game_head(s: Scope, found: Found) -> GameHead | None:
     if len(names) != 1 or numbers != [2]:
         s.bag.add("E0411", "a game has a name and two players", stmt.at, help='write: game "NAME" for 2 players bringing character')
         return None
-    defaults = head_defaults(found)
+    defaults = head_defaults(s, found)
     heads = tuple((head, defaults.get(head, "")) for head in found.heads)
     holders = {head: tuple(holder_name(x) for x in found.of(head)) for head in found.heads}
     endings = tuple(t for x in found.of("endings") for t in extras.texts(x.define or ()))
+    for stmt in found.of("source"):
+        if plain_words(leftmost(stmt.head[0].value).items[1:]) not in SOURCES:
+            s.bag.add("E0404", "where does it come from?", stmt.at, help="one of " + ", ".join(SOURCES))
     sources = [plain_words(leftmost(x.head[0].value).items[1:]) for x in found.of("source")]
     return GameHead(names[0], 2, heads, holders, endings, sources[0] if sources else "house")
 
 
-def head_defaults(found: Found) -> dict[str, str]:
+def head_defaults(s: Scope, found: Found) -> dict[str, str]:
     out = {}
     for stmt in found.of("default"):
         items = leftmost(stmt.head[0].value).items
-        if len(items) == 3 and isinstance(items[2], Text):
+        if len(items) == 3 and isinstance(items[2], Text) and show(items[1]) in found.heads:
             out[show(items[1])] = items[2].value
+        elif plain_words(items) not in ("default settle", "default given"):
+            heads = ", ".join(f'"default {h} ..."' for h in found.heads)
+            s.bag.add("E0406", "default of what?", stmt.head[0].at, help=f'"default settle", "default given", {heads}')
     return out
 
 
@@ -175,6 +181,9 @@ def turn_of(s: Scope, found: Found) -> tuple[ir.Turn, bool]:
     stmt = stmts[0]
     value = stmt.head[0].value
     who = plain_words(leftmost(value.right).items) if isinstance(value, Binary) else ""
+    how = [f"{t.word} {plain_words(leftmost(t.value).items)}" for t in stmt.head[0].tails]
+    if (who, how) not in (("one player", ["at a time"]), ("both players", ["at once"])):
+        s.bag.add("E0411", "who acts in a turn?", stmt.head[0].at, help='write "turn of one player at a time, first by chance: ..." or "turn of both players at once: ..."')
     phases = []
     for clause in stmt.define or ():
         name = plain_words(leftmost(clause.value).items)
@@ -227,14 +236,24 @@ def layers(s: Scope, found: Found) -> tuple[str, ...]:
 
 
 def order(s: Scope, found: Found) -> tuple[str, ...]:
+    for stmt in found.of("order"):
+        for clause in stmt.define or ():
+            name = plain_words(leftmost(clause.value).items)
+            symbol = s.table.noun(name)
+            if name not in ("active player", "layer", "age") and (symbol is None or symbol.kind != "status"):
+                s.bag.add("E0206", f'"{name}" orders nothing', clause.at, "", "the order is by active player, layer, age, or a player's status")
+            s.table.used.add(name)
     return tuple(plain_words(leftmost(c.value).items) for stmt in found.of("order") for c in stmt.define or ())
 
 
 def verdict(s: Scope, found: Found, head: str):  # type: ignore[no-untyped-def]
+    written = {"both": "both lose", "limit": "limit of turns"}[head]
     for stmt in found.of(head):
-        if stmt.define:
-            with s.reporting():
-                return bodies.verdict(s, stmt.define)
+        if not " ".join(stmt.at.text.split()).startswith(written) or not stmt.define:
+            s.bag.add("E0406", f'"{head}" declares nothing like this', stmt.head[0].at, help=f'write "{written} ...: EFFECT"')
+            continue
+        with s.reporting():
+            return bodies.verdict(s, stmt.define)
     return None
 
 

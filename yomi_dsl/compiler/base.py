@@ -195,6 +195,7 @@ class Scope:
     per_seat: bool = False
     fixtures: frozenset[str] = frozenset()
     expanding: tuple[str, ...] = ()
+    any_zone: bool = False
     game: Any = None
 
     def child(self, **changes: Any) -> Scope:

@@ -165,7 +165,8 @@ def subject_scope(s: Scope, subjects: Sequence[tuple[str, str]]) -> Scope:
 def value(s: Scope, stmt: Stmt) -> ir.ValueDecl:
     items, of = owned(stmt)
     symbol = s.table.noun(plain_words(items[1:]))
-    assert symbol is not None and stmt.define is not None
+    if symbol is None or stmt.define is None or not isinstance(symbol.data, Declared):
+        raise Wrong("E0407", "a value says of what it is, and how it is computed", stmt.at, "", 'write "value NAME of player: ..."')
     declared: Declared = symbol.data
     inner = subject_scope(s, declared.subjects)
     clause = stmt.define[0]
@@ -188,6 +189,10 @@ def value(s: Scope, stmt: Stmt) -> ir.ValueDecl:
 
 def says_of(stmt: Stmt) -> str:
     lines = [line for line in stmt.block or () if line.kind == "plain" and first_word(line) == "says"]
+    keyword = first_word(stmt) == "keyword"
+    odd = next((line for line in stmt.block or () if line not in lines and not keyword), None)
+    if odd is not None or len(lines) > 1:
+        raise Wrong("E0302", "only one says stands here", (odd or lines[1]).at, "", 'write: says "..."')
     return quoted(lines[0]) if lines else ""
 
 

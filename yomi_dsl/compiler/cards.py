@@ -430,25 +430,27 @@ def face(p: Place, made: Made, stmt: Stmt) -> None:
     made.faces.append((name, lines, stmt.at))
 
 
-def copies_of(words: Sequence[Item]) -> int:
-    """``x2`` after the name; one if unsaid."""
+def copies_of(words: Sequence[Item], fixture: bool) -> int:
+    """``x2`` after the name. A fixture may leave it out."""
     extra = words[2:]
-    if not extra:
+    if not extra and fixture:
         return 1
+    if not extra:
+        raise Wrong("E0414", "how many copies are in the deck?", words[1].at, "", f'write: card {show(words[1])} x2')
     text = show(extra[0])
     if len(extra) == 1 and text.startswith("x") and text[1:].isdigit() and 0 < int(text[1:]) < 100:
         return int(text[1:])
     raise Wrong("E0302", f'"{text}" has no meaning after a card\'s name', extra[0].at, "", 'copies are written "x2"')
 
 
-def card(s: Scope, stmt: Stmt, group: str, source: str) -> ir.Card:
+def card(s: Scope, stmt: Stmt, group: str, source: str, fixture: bool = False) -> ir.Card:
     words = leftmost(one_clause(stmt).value).items
     name = words[1]
     if not isinstance(name, Text):
         raise Wrong("E0301", "a card's name stands in quotes", stmt.at)
     made = Made()
     read_card(s, stmt.block or (), made)
-    return finished(s, made, stmt, name.value, copies_of(words), group, source)
+    return finished(s, made, stmt, name.value, copies_of(words, fixture), group, source)
 
 
 def finished(s: Scope, made: Made, stmt: Stmt, name: str, copies: int, group: str, source: str, head: str = "") -> ir.Card:
@@ -478,7 +480,8 @@ INNER = ("words", "stat", "flag", "zone", "tally", "status", "value", "forms", "
 
 def holder(s: Scope, stmt: Stmt, head: str, source: str) -> tuple[ir.HolderDecl, list[ir.Card]]:
     name = leftmost(one_clause(stmt).value).items[-1]
-    assert isinstance(name, Text)
+    if not isinstance(name, Text) or stmt.block is None:
+        raise Wrong("E0301", f"a {head} has a name in quotes, and a block", stmt.at)
     inner = s.child(holder=name.value)
     made, cards, own = Made(), [], []
     lines = []

@@ -157,6 +157,10 @@ def words(s: Scope, stmt: Stmt) -> None:
         else:
             members.append(plain_words(items))
     fate = next((show(i) for i in leftmost(clause.value).items if show(i) in FATES), "")
+    if not name:
+        raise Wrong("E0301", "a set of words has a name", stmt.at)
+    if clause.tails and not fate:
+        raise Wrong("E0407", f'must every card have "{name}"?', clause.at, "", 'write "required", "default WORD" or "optional" before "on"')
     if fate:
         default = ir.WordLit(name, plain_words(leftmost(clause.value).items).split(" default ")[1]) if fate == "default" else None
         s.table.word_attributes[name] = ir.Attribute(name, "word", name, 0, 0, fate, ir.Filter(()), default, "", "", at(stmt.at))
@@ -243,7 +247,7 @@ def zone(s: Scope, stmt: Stmt) -> None:
             said["seen"] = plain_words(leftmost(part.tails[0].value).items)
         elif key in ("pile", "row", "live", "played") and len(words_) == 1:
             said[key] = "yes"
-        elif key in ("limit", "overflow") and len(words_) > 1:
+        elif (key == "limit" and len(words_) == 2 and words_[1].isdigit()) or (key == "overflow" and len(words_) > 1):
             said[key] = " ".join(words_[1:])
         else:
             raise Wrong("E0303", f'"{part.at.text}" is no property of a zone', part.at, "", "pile, row, seen by ..., limit N, overflow ZONE, live, played")

@@ -452,10 +452,7 @@ def zone_or_owners(s: Scope, expr: Expr) -> ir.Zone | ir.Local:
             found = s.noun(expr.left.items, 0)
             if found and found[0].kind == "zone":
                 return ir.Zone(found[0].name, None)
-    place = zone(s, expr)
-    if isinstance(place, ir.Zone) and place.of is None and not s.table.nouns[tuple(place.name.split())].data.shared:
-        raise Wrong("E0303", f'whose "{place.name}"?', expr.at, "", f'write "your {place.name}", or "{place.name} of owner" for that of each card\'s owner')
-    return place
+    return zone(s, expr)
 
 
 def change(s: Scope, p: Parts) -> ir.Effect:

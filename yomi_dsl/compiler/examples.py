@@ -42,7 +42,7 @@ def example(s: Scope, stmt: Stmt) -> ir.Example:
         with s.reporting():
             first = first_word(line) if line.kind == "plain" else ""
             if first == "card":
-                extra.append(card(attrs.evolve(inner, holder=""), line, "", "house"))
+                extra.append(card(attrs.evolve(inner, holder=""), line, "", "house", fixture=True))
             elif first == "given":
                 read_given(inner, given, line)
             elif first == "then":
@@ -90,15 +90,23 @@ def given_clause(s: Scope, given: Given, clause: Clause) -> None:
     if words[0] == "phase":
         given.phase = phase_name(s, clause, words[1:])
     elif len(words) > 1 and words[1] in ("bring", "brings"):
-        given.brings[SEATS[words[0]]] = tuple(texts(clause))
+        given.brings[seat_of(words[0], clause)] = tuple(texts(clause))
     elif words[:2] == ["turn", "number"]:
+        if len(words) != 3 or not words[2].isdigit():
+            raise Wrong("E0604", "which turn?", clause.at, "", 'write "turn number 1"')
         given.turn = int(words[2])
     elif words[1:] == ["active"] and words[0] in SEATS:
         given.active = SEATS[words[0]]
     elif isinstance(clause.value, Binary) and clause.value.op == "has":
-        given.statuses.append((has_status(s, clause.value), SEATS[words[0]]))
+        given.statuses.append((has_status(s, clause.value), seat_of(words[0], clause)))
     else:
         state_of(s, given, clause)
+
+
+def seat_of(word: str, clause: Clause) -> int:
+    if word not in SEATS:
+        raise Wrong("E0604", f'"{word}" is nobody', clause.at, "", 'an example speaks of "you" and "opponent"')
+    return SEATS[word]
 
 
 def phase_name(s: Scope, clause: Clause, words: Sequence[str]) -> str:
@@ -145,6 +153,8 @@ def state_of(s: Scope, given: Given, clause: Clause) -> None:
     name = plain_words(items[(seat >= 0) : -1])
     symbol, last = s.table.noun(name), items[-1]
     if symbol is not None and symbol.kind == "zone" and isinstance(last, Group):
+        if (seat < 0) != symbol.data.shared:
+            raise Wrong("E0604", f'whose "{name}"?' if seat < 0 else f'"{name}" is shared', clause.at, "", 'write "your" or "opponent\'s"' if seat < 0 else "")
         given.places.append(ir.Place(max(seat, 0), name, top, tuple(card_list(s, last))))
     elif symbol is not None and symbol.kind == "tally" and isinstance(last, Number):
         given.tallies.append((name, max(seat, 0), last.value))
@@ -221,7 +231,7 @@ def answer(s: Scope, line: Stmt, params: dict[str, str | int]) -> ir.Answer:
         raise Wrong("E0605", "who chooses?", line.at)
     items = leftmost(one_clause(line).value).items
     choice, size = choice_name(items)
-    values = tuple(v for v in (answer_value(s, params, items[size:]),) if v is not None)
+    values = tuple(v for v in (answer_value(s, params, items[size:], line),) if v is not None)
     return ir.Answer(seat, choice, values, at(line.at))
 
 
@@ -229,9 +239,9 @@ def choice_name(items: Sequence[Item]) -> tuple[str, int]:
     return show(items[0]), 1
 
 
-def answer_value(s: Scope, params: dict[str, str | int], items: Sequence[Item]) -> str | int | None:
+def answer_value(s: Scope, params: dict[str, str | int], items: Sequence[Item], line: Stmt) -> str | int | None:
     if not items:
-        raise Wrong("E0605", "what is chosen?", items[0].at) if items else ValueError("no answer")
+        raise Wrong("E0605", "what is chosen?", line.at, "an answer is missing")
     first = items[0]
     if len(items) == 1 and isinstance(first, Text):
         return first.value
@@ -269,15 +279,19 @@ def script_params(s: Scope, sig: Signature, clause: Clause) -> dict[str, str | i
             raise Wrong("E0605", "something is missing here", clause.at)
         item = items.pop(0)
         if isinstance(part, ir.Role):
-            params[part.name] = param_value(s, item)
+            params[part.name] = param_value(s, item, part)
+    if items:
+        raise Wrong("E0302", f'"{show(items[0])}" has no meaning here', items[0].at, "this word is not used")
     for prep, tail in sig.tails:
         if isinstance(tail, ir.Role):
             expr = next(t.value for t in clause.tails if t.word == prep)
-            params[tail.name] = param_value(s, leftmost(expr).items[0])
+            params[tail.name] = param_value(s, leftmost(expr).items[0], tail)
     return params
 
 
-def param_value(s: Scope, item: Item) -> str | int:
+def param_value(s: Scope, item: Item, role: ir.Role) -> str | int:
+    if role.type == "card" and not isinstance(item, Text):
+        raise Wrong("E0605", f'"{show(item)}" is no card', item.at, "a card stands here by its name in quotes")
     if isinstance(item, Text):
         return card_name(s, item)
     return item.value if isinstance(item, Number) else show(item)

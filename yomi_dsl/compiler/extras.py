@@ -148,6 +148,9 @@ def preference(s: Scope, expr: Expr, clause: Clause) -> ir.Prefer:
             by, attr = words[0], " ".join(words[1:])
             if by not in ("most", "least", "chance"):
                 raise Wrong("E0607", "by most, by least or by chance", tail.at)
+            symbol = s.table.noun(attr)
+            if by != "chance" and (symbol is None or symbol.kind != "attr"):
+                raise Wrong("E0607", f'by {by} of which number? "{attr}" is none', tail.at)
     words = plain_words(leftmost(expr).items)
     if words == "any":
         return ir.Prefer(None, "", by, attr, where)

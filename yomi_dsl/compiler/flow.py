@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from graphlib import CycleError, TopologicalSorter
 from typing import Any
@@ -278,6 +279,38 @@ def choice_names(whole: Whole) -> None:
                 whole.report("E0607", f'no choice is named "{row.choice}"', bot.at, "nothing ever asks this", nearest(row.choice, known))
 
 
+def answer_values(whole: Whole) -> None:
+    """An answer among options is one of their labels."""
+    labels: dict[str, set[str]] = {}
+    for node in whole.of(ir.Options):
+        labels.setdefault(node.name, set()).update(o.label for o in node.options)
+    asked = {n.name for n in whole.of(ir.Ask)}
+    for example in whole.game.examples:
+        for step in example.steps:
+            if isinstance(step, ir.Answer) and step.choice in labels and step.choice not in asked:
+                for value in step.values:
+                    if value not in labels[step.choice]:
+                        whole.report("E0605", f'"{value}" is no option', step.at, "", nearest(str(value), labels[step.choice]))
+
+
+HOLE = re.compile(r"\{([^{}]*)\}")
+
+
+def templates(whole: Whole) -> None:
+    """The holes of a says are the roles of what says it."""
+    told: list[tuple[str, set[str], ir.At]] = []
+    for action in whole.game.actions:
+        told.append((action.says, {"doer", *(r.name for r in action.roles)}, action.at))
+    for keyword in whole.game.keywords:
+        told.append((keyword.says, {n for n, _ in keyword.params}, keyword.at))
+    for contest in whole.game.contests:
+        told.append((contest.says, {"mine", "theirs"} | set(contest.rows[0].names[:2] if contest.rows else ()), contest.at))
+    for says, known, at in told:
+        for hole in HOLE.findall(says):
+            if hole not in known:
+                whole.report("E0701", f'"{{{hole}}}" is no role here', at, "the text has a hole that nothing fills", nearest(hole, known) or "its roles are " + ", ".join(sorted(known)))
+
+
 def idle_statuses(whole: Whole) -> None:
     """A status that is given but that nothing reads and that changes nothing."""
     read = {n.status for n in whole.of(ir.Has, ir.Holder, ir.IsStatus)}
@@ -286,4 +319,4 @@ def idle_statuses(whole: Whole) -> None:
             whole.report("W0202", f'the status "{status.name}" does nothing', status.at, "it has no rules, and nothing asks for it")
 
 
-CHECKS = (loops, recursion, values_recursion, modifiers, contradictions, batches, layers, names_twice, choice_names, idle_statuses)
+CHECKS = (loops, recursion, values_recursion, modifiers, contradictions, batches, layers, names_twice, choice_names, answer_values, templates, idle_statuses)

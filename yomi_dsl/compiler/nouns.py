@@ -201,7 +201,7 @@ class Run:
             return None
         if isinstance(item, Either):
             self.i += 1
-            self.noun.terms.append(either_term(self.s, item))
+            self.add_words(either_term(self.s, item), item.at)
             return None
         if isinstance(item, Group):
             self.i += 1
@@ -210,6 +210,14 @@ class Run:
         if isinstance(item, Number):
             raise Wrong("E0302", f'the number {item.value} has no meaning here', item.at, "this number is not used")
         return self.word_term(owner)
+
+    def add_words(self, term: ir.Term, span: Span) -> None:
+        """Words of one set stand once in a run: a second time they would say nothing, or contradict."""
+        assert isinstance(term, ir.IsWord)
+        other = next((t for t in self.noun.terms if isinstance(t, ir.IsWord) and t.attr == term.attr), None)
+        if other is not None and set(term.words) & set(other.words):
+            raise Wrong("E0302", f'"{term.label}" says nothing beside "{other.label}"', span, f"both are words of {term.attr}")
+        self.noun.terms.append(term)
 
     def bracketed(self, inner: Noun) -> None:
         """``last (card c in play where ...)``: cards in brackets bring their zones along."""
@@ -226,9 +234,11 @@ class Run:
             return self.local_term(*local)
         if self.word() in ("card", "cards"):
             self.i += 1
-            if self.rest == 1 and self.word():
+            if self.rest == 1 and self.word() not in ("", "card", "cards", "your", *QUANTS) and "'" not in self.word():
                 self.noun.name = self.word()
                 self.i += 1
+            elif self.rest:
+                raise Wrong("E0302", f'"{show(self.items[self.i])}" has no meaning after "card"', self.items[self.i].at, "this word is not used")
             return None
         found = self.s.noun(self.items, self.i)
         if found is None:
@@ -241,7 +251,12 @@ class Run:
         self.i += size
         term = symbol_term(symbol)
         if term is not None:
-            self.noun.terms.append(term)
+            if isinstance(term, ir.IsWord):
+                self.add_words(term, self.items[self.i - 1].at)
+            elif any(type(t) is type(term) and said(t) == said(term) for t in self.noun.terms):
+                raise Wrong("E0302", f'"{symbol.name}" is said twice', self.items[self.i - 1].at, "once is enough")
+            else:
+                self.noun.terms.append(term)
             if symbol.kind in ("word", "group"):
                 self.noun.symbol = symbol
             return None
@@ -266,6 +281,11 @@ class Run:
         result = value_noun(value, type, self.at)
         result.quant = self.noun.quant
         return result
+
+
+def said(term: ir.Term) -> str:
+    """The declared name in a test of one word."""
+    return str(next((getattr(term, f) for f in ("attr", "status", "group", "value") if hasattr(term, f)), ""))
 
 
 def need_you(s: Scope, span: Span) -> ir.Value:
@@ -348,6 +368,8 @@ def symbol_term(symbol: Symbol) -> ir.Term | None:
 def bare(s: Scope, symbol: Symbol, span: Span) -> Noun:
     """A declared name alone: a shared zone, a game tally, an attribute of the card spoken of, or just its name."""
     if symbol.kind == "zone":
+        if not symbol.data.shared and not s.any_zone:
+            raise Wrong("E0303", f'whose "{symbol.name}"?', span, "", f'write "your {symbol.name}" or "opponent\'s {symbol.name}"')
         return value_noun(ir.Zone(symbol.name, None), "zone", span)
     if symbol.kind == "tally" and symbol.data.of == "game":
         return value_noun(ir.Tally(symbol.name, None), "number", span)
@@ -372,7 +394,10 @@ def either_words(s: Scope, item: Either) -> tuple[str, tuple[str, ...]]:
         out.extend((symbol.name,) if symbol.kind == "word" else symbol.data[1])
     if len(sets) > 1:
         raise Wrong("E0306", '"/" stands only between words of one set', item.at, f"words of {', '.join(sorted(sets))}", 'join with "or"')
-    return sets.pop(), tuple(out)
+    name = sets.pop()
+    symbol = s.table.noun(name)
+    order = symbol.data.words if symbol is not None else tuple(out)
+    return name, tuple(sorted(set(out), key=order.index))
 
 
 def either_term(s: Scope, item: Either) -> ir.Term:

@@ -149,8 +149,10 @@ def event_of(p: Place, clause: Clause) -> tuple[Signature, Subject, int]:
 
 
 def verb_form(sig: Signature, verb: Item, subject: Subject) -> None:
-    if subject is None or not sig.third or sig.third == sig.head[0]:
+    if not sig.third or sig.third == sig.head[0]:
         return
+    if subject is None:
+        raise Wrong("E0303", f'who? nobody stands before "{show(verb)}"', verb.at, "", 'write "you", "opponent" or "any player" before it')
     wanted = str(sig.head[0]) if subject[0] in ("you", "your") else sig.third
     if show(verb) != wanted:
         raise Wrong("E0308", f'the verb does not fit who acts: "{show(verb)}"', verb.at, "", f'write "{wanted}"')
@@ -241,7 +243,7 @@ def zone_test(s: Scope, local: ir.Local, expr: Expr) -> ir.Value:
     if isinstance(expr, Binary) and expr.op == "or":
         assert expr.left is not None
         return ir.Op("or", (zone_test(s, local, expr.left), zone_test(s, local, expr.right)))
-    return ir.Op("=", (local, zone(s, expr)))
+    return ir.Op("=", (local, zone(s.child(any_zone=True), expr)))
 
 
 def limit_of(s: Scope, tails: Sequence[Tail]) -> ir.Limit | None:

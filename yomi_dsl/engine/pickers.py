@@ -43,11 +43,11 @@ class Name:
 class Picker:
     """The names of a choice and their joint condition."""
 
-    def __init__(self, m: Match, node: ir.Choose, sc: Scope, shift: int = 0) -> None:
+    def __init__(self, m: Match, node: ir.Choose, sc: Scope) -> None:
         self.m = m
         self.names: list[Name] = []
         conds = conjuncts(None if node.where is None else written_out(node.where, m, sc))
-        slots = [{a.slot, a.slot + 1} if shift or self._per_seat(node, a) else {a.slot} for a in node.asks]
+        slots = [{a.slot} for a in node.asks]
         about: list[list[Any]] = [[] for _ in node.asks]
         first: list[Any] = []
         for cond in conds:
@@ -56,12 +56,9 @@ class Picker:
             (about[last] if last >= 0 else first).append(cond)
         self.before = [m.values.lower(c, sc) for c in first]
         for i, a in enumerate(node.asks):
-            self.names.append(self._name(a, about[i], sc, shift))
+            self.names.append(self._name(a, about[i], sc))
         self.later = [self._later(node, about, slots, i) for i in range(len(node.asks))]
         self.simple = len(self.names) == 1 and not self.names[0].many
-
-    def _per_seat(self, node: ir.Choose, a: ir.Ask) -> bool:
-        return any(isinstance(n, ir.PerSeat) and n.slot == a.slot for c in conjuncts(node.where) for n in [c])
 
     def _later(self, node: ir.Choose, about: list[list[Any]], slots: list[set[int]], i: int) -> bool:
         """Do names after this one look at it?"""
@@ -73,9 +70,10 @@ class Picker:
 
     # ---- lowering ------------------------------------------------------------------------------------------------------
 
-    def _name(self, a: ir.Ask, conds: list[Any], sc: Scope, shift: int) -> Name:
+    def _name(self, a: ir.Ask, conds: list[Any], sc: Scope) -> Name:
         m = self.m
-        name = Name(a.name, kind_of(a.source), a.slot + 2 + shift, a.many, m.values.value(a.low, sc), m.values.value(a.high, sc))
+        low, high = m.values.value(a.low, sc), m.values.value(a.high, sc)
+        name = Name(a.name, kind_of(a.source), a.slot + 2, a.many, low, high)
         each: list[Any] = []
         for cond in conds:
             if not a.many:

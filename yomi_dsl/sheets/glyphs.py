@@ -27,7 +27,7 @@ def _message(char: str) -> str:
 
 
 def _texts(card: CardModel) -> Iterator[tuple[str, str]]:
-    yield from ((TITLES, text) for text in (card.name, card.role, card.holder, card.source))
+    yield from ((TITLES, text) for text in (card.name, card.holder, card.source))
     yield TEXT, card.flavour
     yield from _runs(card.shared)
     for face in card.faces:

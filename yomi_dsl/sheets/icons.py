@@ -26,9 +26,8 @@ class Icons:
 
     def of(self, attribute: str, word: str, at: ir.At) -> str:
         """The icon of an attribute, or of one of its words, if the game has a symbol for it."""
-        file = self.files.get(attribute, "")
-        return self.file(file.replace("{" + attribute + "}", word), at) if file and "{" not in file.replace(
-            "{" + attribute + "}", "") else ""  # fmt: skip
+        file = self.files.get(attribute, "").replace("{" + attribute + "}", word)
+        return "" if "{" in file else self.file(file, at)
 
     def file(self, name: str, at: ir.At) -> str:
         """The name that a template uses for a file, or nothing where there is none."""
@@ -51,10 +50,3 @@ class Icons:
         made = f"icon-{len(self.copied)}{path.suffix.lower()}"
         self.copied[made] = path
         return made
-
-
-def icons_folder(game: ir.Game) -> Path | None:
-    """The ``icons`` folder of a game whose cards came from files."""
-    paths = [Path(card.at.path) for card in game.cards[:1]]
-    folders = [parent / "icons" for path in paths for parent in path.parents if (parent / "game.yomi").is_file()]
-    return next((folder for folder in folders if folder.is_dir()), None)

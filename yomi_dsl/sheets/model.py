@@ -53,7 +53,6 @@ class CardModel:
 
     id: str
     name: str
-    role: str
     holder: str
     ink: str
     paper: str
@@ -96,7 +95,7 @@ def _card(
     first, total = numbers.get(card.id, (1, card.copies))
     shared = ir.Face("", (), shared_abilities(card))
     return CardModel(
-        id=card.id, name=typographic(card.name), role=typographic(card.head or card.group), holder=typographic(card.holder),
+        id=card.id, name=typographic(card.name), holder=typographic(card.holder),
         ink=ink, paper=paper, on_ink="ffffff" if _contrast(ink, "ffffff") >= 4 else "14171a",
         source=card.source, flavour=typographic(card.flavour), first=first, copies=card.copies, total=total,
         shared=_paragraphs(face_text(game, card, shared), icons, card.at),
@@ -136,6 +135,8 @@ def _face(game: ir.Game, card: ir.Card, face: ir.Face, icons: Icons) -> FaceMode
     lex = lexicon(game)
     values = dict(face.values)
     made = FaceModel(typographic(face.name), [], [], [], [], _paragraphs(face_text(game, card, face), icons, card.at))
+    if card.head or card.group:
+        made.words.append(Item(lex.bare("card"), typographic(card.head or card.group)))
     for attribute in game.attributes:
         value = values.get(attribute.name)
         if value is not None and not _is_default(attribute, value):

@@ -50,15 +50,27 @@ def stopped_lines(text: str) -> list[str]:
 
 
 def _paragraphs(scene: Scene, abilities: Sequence[ir.Ability]) -> list[list[str]]:
-    """The texts of each ability; what is written out in place, side by side, is one paragraph."""
+    """The texts of each ability. Written out in place, a rule stands alone and modifiers side by side are one paragraph."""
     out: list[list[str]] = []
     for plain, group in groupby(abilities, lambda a: a.kind == "plain"):
         members = list(group)
         if plain:
-            out.append(statics(scene, [item for ability in members for item in ability.items]))
+            items = [item for ability in members for item in ability.items]
+            out += [statics(scene, part) for part in _apart(items)]
         else:
             out += [ability_text(scene, ability) for ability in members]
     return [texts for texts in out if texts]
+
+
+def _apart(items: Sequence[ir.Static]) -> list[list[ir.Static]]:
+    """Each rule by itself, what lies between rules together."""
+    out: list[list[ir.Static]] = []
+    for item in items:
+        if out and not isinstance(item, ir.Rule) and not isinstance(out[-1][-1], ir.Rule):
+            out[-1].append(item)
+        else:
+            out.append([item])
+    return out
 
 
 def ability_text(scene: Scene, ability: ir.Ability) -> list[str]:

@@ -1,0 +1,448 @@
+"""Events that are run at once, because nothing in them may ask: instead-of, before, body, after; and the checks.
+
+The parts that are the same for events in frames (matching, firing, edges) stand here too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from yomi_dsl.engine.codes import ActionCode, RuleCode
+from yomi_dsl.engine.errors import GameOver, Halted, Unwind
+from yomi_dsl.engine.live import Inst
+from yomi_dsl.engine.state import Frame, State
+from yomi_dsl.engine.writes import Batch
+
+if TYPE_CHECKING:
+    from yomi_dsl.engine.match import Match
+
+Early = Any
+"""The rules in force when an event began, and the stamps of their sources; or None."""
+CHAIN, BEFORE, KEY = -3, -2, -1
+"""The engine's own slots at the end of a rule's frame: (action, rest of the chain, early), lineage, (rule, source)."""
+ROLES = 2
+
+
+class Events:
+    """Runs events for one match."""
+
+    def __init__(self, m: Match) -> None:
+        self.m = m
+
+    # ---- matching ------------------------------------------------------------------------------------------------------
+
+    def matched(self, st: State, inst: Inst, ev: Frame, stamps: Any) -> Frame | None:
+        """The frame of a rule that answers an event, or None. A rule never answers what it itself caused."""
+        code = self.m.rules_lowered[inst[0]]
+        g = [code.pi, 0, *ev[2 : code.end], inst[1], inst[2], *inst[3], *code.pad]
+        if inst[5] is not None and not self.m.granted(st, inst[5], inst[2]):
+            return None
+        if code.tests is not None and not code.tests(st, g):
+            return None
+        key = g[KEY] = self.key(st, inst, stamps)
+        if st.lineage and key in st.lineage:
+            return None
+        if code.limit is not None and not self.within(st, code, g):
+            return None
+        return g
+
+    def key(self, st: State, inst: Inst, stamps: Any) -> tuple[int, ...]:
+        """Which rule of which source this is."""
+        if stamps is None:
+            return tuple(inst[4])
+        if inst[5] is not None:
+            return (inst[0], stamps[inst[4]], st.age[inst[2]])
+        return (inst[0], stamps[inst[4]])
+
+    def stamped(self, st: State, insts: Iterable[Inst], stamps: Any) -> tuple[Inst, ...]:
+        """Rules in force as plain data that outlives the sources: with their keys and ages instead of places."""
+        return tuple([(*i[:4], self.key(st, i, stamps), i[5], i[6], stamps[i[4]]) for i in insts])
+
+    def within(self, st: State, code: RuleCode, g: Frame) -> bool:
+        """Has the rule been used less often than its limit allows?"""
+        if code.limit is None:
+            return True
+        count, per = code.limit
+        used = st.limits.get(g[KEY])
+        return (used[1] if used is not None and used[0] == st.started[per] else 0) < count(st, g)
+
+    def count(self, st: State, key: tuple[int, ...], per: int) -> None:
+        used, now = st.limits.get(key), st.started[per]
+        st.limits[key] = (now, used[1] + 1) if used is not None and used[0] == now else (now, 1)
+
+    def allowed(self, st: State, a: ActionCode, g: Frame) -> bool:
+        """Is an action within its limit, and its gate open?"""
+        if a.limit is not None:
+            count, per = a.limit
+            used = st.limits.get((-1 - a.number, -1 if g[2] is None else g[2]))
+            if (used[1] if used is not None and used[0] == st.started[per] else 0) >= count(st, g):
+                return False
+        return a.gate is None or bool(a.gate(st, g))
+
+    def answering(self, st: State, number: int, timing: str, early: Early) -> Any:
+        """The rules of one timing on an event, in the order of rules: in force now, or when it began; with stamps."""
+        hooks = (st.live or self.m.relive(st)).hooks[number]
+        now = getattr(hooks, timing) if hooks is not None else ()
+        if early is None or early[1] is st.stamps:
+            return now, st.stamps
+        was = early[0] if early[1] is None else self.stamped(st, getattr(early[0], timing), early[1])
+        was = [i for i in was if early[1] is not None or self.m.rules[i[0]].timing == timing]
+        known = {self.key(st, i, st.stamps) for i in now}
+        gone = [i for i in was if i[4] not in known]
+        if not gone:
+            return now, st.stamps
+        both = [*self.stamped(st, now, st.stamps), *gone]
+        both.sort(key=lambda i: self.m.index.rank(st, i[1], i[6], i[7]))
+        return tuple(both), None
+
+    def early(self, st: State, number: int) -> Early:
+        """The rules in force as an event begins."""
+        hooks = (st.live or self.m.relive(st)).hooks[number]
+        return None if hooks is None else (hooks, st.stamps)
+
+    # ---- one event ---------------------------------------------------------------------------------------------------------
+
+    def happen(self, st: State, a: ActionCode, g: Frame) -> None:
+        """The whole of an event whose limit and gate allow it."""
+        if a.ends >= 0:
+            self._ending(st, a, g)
+        else:
+            self._begin(st, a, g)
+
+    def _ending(self, st: State, a: ActionCode, g: Frame) -> None:
+        """An event that something may end."""
+        lineage, running = st.lineage, st.running
+        running[a.ends] += 1
+        try:
+            self._begin(st, a, g)
+        except Unwind as unwind:
+            if unwind.action != a.number:
+                raise
+            st.lineage = lineage
+        finally:
+            running[a.ends] -= 1
+
+    def _begin(self, st: State, a: ActionCode, g: Frame) -> None:
+        if not a.ruled:
+            self._body(st, a, g, None)
+            return
+        hooks = (st.live or self.m.relive(st)).hooks[a.number]
+        if hooks is None:
+            self._body(st, a, g, None)
+            return
+        early = (hooks, st.stamps)
+        chain = self.chain(st, hooks.instead, g) if hooks.instead else ()
+        if chain:
+            self.link(st, a, g, chain, early)
+        else:
+            self._itself(st, a, g, early)
+
+    def chain(self, st: State, insts: Iterable[Inst], g: Frame) -> tuple[Any, ...]:
+        """The instead-of rules that match, as plain frames, outermost first."""
+        found = [r for inst in insts if (r := self.matched(st, inst, g, st.stamps)) is not None]
+        return tuple([tuple(r) for r in found])
+
+    def link(self, st: State, a: ActionCode, g: Frame, chain: tuple[Any, ...], early: Early) -> None:
+        """The next rule of the chain, which may proceed; at its end the event itself."""
+        if not chain:
+            self._itself(st, a, g, early)
+            return
+        r = list(chain[0])
+        code = self.m.rule_of[r[0]]
+        r[2 : code.end] = g[2 : code.end]
+        if not self.within(st, code, r):
+            self.link(st, a, g, chain[1:], early)
+            return
+        r[CHAIN] = (a.number, chain[1:], early)
+        self.fire(st, code, r)
+
+    def proceed(self, st: State, r: Frame) -> None:
+        """From an instead-of rule: the rest of the chain, on the roles as the rule now has them."""
+        number, chain, early = r[CHAIN]
+        a = self.m.action_codes[number]
+        lineage, st.lineage = st.lineage, r[BEFORE]
+        self.link(st, a, [a.pi, 0, *r[2 : a.roles + 2], *a.pad], chain, early)
+        st.lineage = lineage
+
+    def _itself(self, st: State, a: ActionCode, g: Frame, early: Early) -> None:
+        insts, stamps = self.answering(st, a.number, "before", early)
+        for inst in insts:
+            r = self.matched(st, inst, g, stamps)
+            if r is not None:
+                self.fire_on(st, r, g)
+        self._body(st, a, g, early)
+
+    def fire_on(self, st: State, r: Frame, g: Frame) -> None:
+        """Run a rule on an event, and take over the roles that it changed."""
+        code = self.m.rule_of[r[0]]
+        self.fire(st, code, r)
+        if code.writes_roles:
+            g[2 : code.end] = r[2 : code.end]
+
+    def fire(self, st: State, code: RuleCode, r: Frame) -> None:
+        """Run the body of a rule; what it does, it does not answer."""
+        key, lineage = r[KEY], st.lineage
+        if code.limit is not None:
+            self.count(st, key, code.limit[1])
+        r[BEFORE] = lineage
+        st.lineage = (*lineage, key)
+        if st.log is not None:
+            st.log.append(("rule", code.rid, r[code.end], r[code.end + 1]))
+        assert code.run is not None
+        code.run(st, r)
+        st.lineage = lineage
+
+    def begun(self, st: State, a: ActionCode, g: Frame) -> None:
+        """The body starts: the event happens."""
+        if a.limit is not None:
+            self.count(st, (-1 - a.number, -1 if g[2] is None else g[2]), a.limit[1])
+        if st.log is not None:
+            st.log.append(("do", a.name, *g[2 : a.roles + 2]))
+        if a.measures and st.counts is not None:
+            self.m.measured(st, a, g)
+
+    def _body(self, st: State, a: ActionCode, g: Frame, early: Early) -> None:
+        if a.wrapped:
+            self._wrapped(st, a, g, early)
+            return
+        self.begun(st, a, g)
+        assert a.run is not None
+        a.run(st, g)
+        if a.answered:
+            self.after(st, a, g, early)
+
+    def _wrapped(self, st: State, a: ActionCode, g: Frame, early: Early) -> None:
+        """A phase, or an action with a finally part: something is done however the body is left."""
+        leaving: Unwind | None = None
+        lineage = st.lineage
+        self.begun(st, a, g)
+        if a.phase >= 0:
+            self.run_all(st, self.start_edge(st, a.phase, g[2]))
+            self.halt(st, "start", a.phase)
+        assert a.run is not None
+        for act in (a.run, a.last):
+            try:
+                if act is not None:
+                    act(st, g)
+            except Unwind as unwind:
+                st.lineage, leaving = lineage, unwind
+        if leaving is None and a.answered:
+            try:
+                self.after(st, a, g, early)
+            except Unwind as unwind:
+                st.lineage, leaving = lineage, unwind
+        if a.phase >= 0:
+            self.run_all(st, self.end_edge(st, a.phase, g[2]))
+            self.halt(st, "end", a.phase)
+        if leaving is not None:
+            raise leaving
+
+    def after(self, st: State, a: ActionCode, g: Frame, early: Early) -> None:
+        """The after-rules: now, or with those of the whole batch."""
+        if st.batch is not None:
+            st.batch.events.append((a.number, g, st.lineage, early))
+            return
+        for r in self.answers(st, a.number, g, early):
+            self.answer(st, r, g)
+
+    def answers(self, st: State, number: int, g: Frame, early: Early) -> list[Frame]:
+        """All after-rules that match an event, before any of them runs."""
+        if early is None and (st.live or self.m.relive(st)).hooks[number] is None:
+            return []
+        insts, stamps = self.answering(st, number, "after", early)
+        return [r for inst in insts if (r := self.matched(st, inst, g, stamps)) is not None]
+
+    def answer(self, st: State, r: Frame, g: Frame) -> None:
+        code = self.m.rule_of[r[0]]
+        r[2 : code.end] = g[2 : code.end]
+        if self.within(st, code, r):
+            self.fire_on(st, r, g)
+
+    # ---- together ------------------------------------------------------------------------------------------------------
+
+    def close(self, st: State, batch: Batch) -> list[tuple[Frame, Frame, tuple[Any, ...]]]:
+        """Apply a batch. Gives the after-rules of all its events: (rule, event, lineage), in the order of rules."""
+        m = self.m
+        if batch.writes or batch.verdicts:
+            m.writes.apply(st, batch)
+        found: list[tuple[tuple[int, ...], tuple[Frame, Frame, tuple[Any, ...]]]] = []
+        outer = st.lineage
+        for number, g, lineage, early in batch.events:
+            st.lineage = lineage
+            if early is None and (st.live or m.relive(st)).hooks[number] is None:
+                continue
+            insts, stamps = self.answering(st, number, "after", early)
+            for inst in insts:
+                r = self.matched(st, inst, g, stamps)
+                if r is not None:
+                    age = inst[7] if stamps is None else stamps[inst[4]]
+                    found.append((m.index.rank(st, inst[1], inst[6], age), (r, g, lineage)))
+        st.lineage = outer
+        found.sort(key=lambda one: one[0])
+        return [one for _, one in found]
+
+    def run_answers(self, st: State, answers: list[tuple[Frame, Frame, tuple[Any, ...]]]) -> None:
+        outer = st.lineage
+        for r, g, lineage in answers:
+            st.lineage = lineage
+            self.answer(st, r, g)
+        st.lineage = outer
+
+    # ---- as soon as ----------------------------------------------------------------------------------------------------
+
+    def check(self, st: State, key: int) -> None:
+        """After a write of what ``key`` stands for: the as-soon-as rules that read it."""
+        if st.ready:
+            live = st.live or self.m.relive(st)
+            self.checked(st, live.soon[key])
+
+    def check_keys(self, st: State, keys: Iterable[int]) -> None:
+        """After a batch."""
+        m = self.m
+        if not st.ready or not m.soon_rules:
+            return
+        if m.soon_dynamic and st.live is None:
+            self.check_all(st)
+            return
+        live = st.live or m.relive(st)
+        wanted = {inst for key in keys if key in m.soon_keys for inst in live.soon[key]}
+        self.checked(st, [inst for inst in live.soon_all if inst in wanted])
+
+    def check_all(self, st: State) -> None:
+        if st.ready and self.m.soon_rules:
+            self.checked(st, (st.live or self.m.relive(st)).soon_all)
+
+    def checked(self, st: State, insts: Iterable[Inst]) -> None:
+        """Those whose condition has become true, judged on one state, run as one batch of verdicts."""
+        fresh, stamps, held = [], st.stamps, st.held
+        for inst in insts:
+            code = self.m.rules_lowered[inst[0]]
+            g = [code.pi, 0, inst[1], inst[2], *inst[3], *code.pad]
+            if inst[5] is not None and not self.m.granted(st, inst[5], inst[2]):
+                continue
+            assert code.tests is not None
+            if code.tests(st, g):
+                key = g[KEY] = self.key(st, inst, stamps)
+                if (*key, inst[1]) not in held:
+                    held[(*key, inst[1])] = 1
+                    if key not in st.lineage:
+                        fresh.append(g)
+            elif held:
+                held.pop((*self.key(st, inst, stamps), inst[1]), None)
+        if fresh:
+            self.fresh(st, fresh)
+
+    def fresh(self, st: State, fresh: list[Frame]) -> None:
+        """Run as-soon-as rules of one batch; two that finish the game differently are settled by the game."""
+        if any(self.m.rule_of[g[0]].asks for g in fresh):
+            self.m.frames.queue(st, fresh, True)
+            return
+        verdicts: list[GameOver] = []
+        lineage = st.lineage
+        for g in fresh:
+            code = self.m.rule_of[g[0]]
+            if self.within(st, code, g):
+                try:
+                    self.fire(st, code, g)
+                except GameOver as over:
+                    verdicts.append(over)
+                    st.lineage = lineage
+        if verdicts:
+            raise self.verdict(st, verdicts)
+
+    def verdict(self, st: State, verdicts: list[GameOver]) -> GameOver:
+        """One of several finishes; the game's own verdict where they disagree."""
+        both = self.m.both_lose
+        if len({over.winner for over in verdicts}) == 1 or both is None:
+            return verdicts[0]
+        batch, st.batch = st.batch, None
+        try:
+            both(st)
+        except GameOver as over:
+            return over
+        finally:
+            st.batch = batch
+        return verdicts[0]
+
+    # ---- edges -----------------------------------------------------------------------------------------------------------
+
+    def start_edge(self, st: State, phase: int, doer: Any) -> list[Frame]:
+        """A phase or turn begins: it is counted, marks open. Gives the rules at its start."""
+        m = self.m
+        st.started[3 * phase] += 1
+        if doer is not None:
+            st.started[3 * phase + 1 + doer] += 1
+        st.running[phase] += 1
+        if st.marks:
+            m.writes.settle(st)
+        if m.soon_clock or (m.soon_dynamic and st.live is None):
+            self.check_all(st)
+        return self._edge(st, phase, doer, 5) if st.edges else []
+
+    def end_edge(self, st: State, phase: int, doer: Any) -> list[Frame]:
+        """It ends: marks shut. Gives the rules at its end, those of the marks among them."""
+        m = self.m
+        rules = self._edge(st, phase, doer, 6) if st.edges else []
+        total, own = 3 * phase, 3 * phase + 1 + (doer if doer is not None else 0)
+        st.ended[total] += 1
+        if doer is not None:
+            st.ended[own] += 1
+        n_all, n_own = st.ended[total], st.ended[own]
+        shut = [
+            mark for mark in st.marks
+            if mark[6] and mark[4] is not None
+            and ((mark[4][0] == total and mark[4][1] <= n_all) or (doer is not None and mark[4][0] == own and mark[4][1] <= n_own))
+        ]  # fmt: skip
+        if shut:
+            st.marks = tuple([mark for mark in st.marks if mark not in shut])
+            m.writes.forget(st, shut)
+            if st.edges:
+                ages = {mark[5] for mark in shut}
+                st.edges = tuple([e for e in st.edges if e[4] not in ages])
+        st.running[phase] -= 1
+        if m.soon_clock or (m.soon_dynamic and st.live is None):
+            self.check_all(st)
+        return rules
+
+    def _edge(self, st: State, phase: int, doer: Any, side: int) -> list[Frame]:
+        """The rules bound to this very edge, in the order of rules; they are used up."""
+        m = self.m
+        total, own = 3 * phase, 3 * phase + 1 + (doer if doer is not None else 0)
+        counts = st.started if side == 5 else st.ended
+        more = 0 if side == 5 else 1
+        due = []
+        for e in st.edges:
+            timing = m.rules[e[0]].timing
+            edge = e[side]
+            if edge is not None and timing == ("start" if side == 5 else "end"):
+                hit = edge[0] == total or (doer is not None and edge[0] == own)
+                if hit and edge[1] == counts[edge[0]] + more and not m.is_silent(st, e):
+                    due.append(e)
+        due.sort(key=lambda e: m.index.rank(st, e[1], m.layer_of(st, e), e[4]))
+        frames = []
+        for e in due:
+            code = m.rules_lowered[e[0]]
+            g = [code.pi, 0, e[1], e[2], *e[3], *code.pad]
+            g[KEY] = (e[0], e[4])
+            frames.append(g)
+        return frames
+
+    def run_all(self, st: State, frames: list[Frame]) -> None:
+        """Rules on edges, one after another; each condition is read when its turn comes."""
+        for g in frames:
+            code = self.m.rule_of[g[0]]
+            if self.ready_to_fire(st, code, g):
+                self.fire(st, code, g)
+
+    def ready_to_fire(self, st: State, code: RuleCode, g: Frame) -> bool:
+        if g[KEY] in st.lineage or (code.tests is not None and not code.tests(st, g)):
+            return False
+        return self.within(st, code, g)
+
+    def halt(self, st: State, edge: str, phase: int) -> None:
+        """Stop an example at its edge."""
+        if st.halt is not None and st.halt[0] == edge and st.halt[1] == phase:
+            counts = st.started if edge == "start" else st.ended
+            if counts[3 * phase] >= st.halt[2]:
+                raise Halted

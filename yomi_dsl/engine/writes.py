@@ -1,0 +1,293 @@
+"""The writes themselves, and what follows every batch of them: overflow, settling of marks, as-soon-as rules.
+
+Outside ``together`` each write is a batch of its own and is done at once. Inside, writes wait in ``st.batch``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
+
+from yomi_dsl.engine.errors import GameOver
+from yomi_dsl.engine.state import Frame, Mark, State
+
+if TYPE_CHECKING:
+    from yomi_dsl.engine.match import Match
+
+
+class Batch:
+    """Writes that are applied at once. ``events``: (action, frame, lineage, rules at its start), for the after-rules."""
+
+    __slots__ = ("writes", "events", "verdicts", "keys")
+
+    def __init__(self) -> None:
+        self.writes: list[tuple[Callable[..., None], tuple[Any, ...]]] = []
+        self.events: list[tuple[int, Frame, tuple[Any, ...], Any]] = []
+        self.verdicts: list[GameOver] = []
+        self.keys: set[int] = set()
+
+
+class Writes:
+    """The writes of one match. The hot ones are made once, as functions that hold the tables they need."""
+
+    def __init__(self, m: Match) -> None:
+        self.m = m
+        self.put = self._make_put()
+        self.change = self._make_change()
+        self.bounds: list[Callable[[State, int], tuple[int, int]]] = [self._bound(t) for t in m.game.tallies]
+
+    # ---- cards ---------------------------------------------------------------------------------------------------------
+
+    def _make_put(self) -> Callable[[State, int, int, bool, int], None]:
+        m = self.m
+        live, heavy, edged, limit, clean = m.z_live, m.heavy, m.edged, m.z_limit, self.clean
+        played, edges_bound = m.z_played, self.edges_bound
+
+        def put(st: State, c: int, z: int, front: bool, face: int) -> None:
+            """A new incarnation of card ``c`` in zone ``z``, with a face up."""
+            zones, o = st.zones, st.zone_of[c]
+            pile = zones[o]
+            if pile[0] == c:
+                zones[o] = pile[1:]
+            else:
+                i = pile.index(c)
+                zones[o] = pile[:i] + pile[i + 1 :]
+            if front:
+                zones[z] = (c, *zones[z])
+            else:
+                zones[z] += (c,)
+            if st.dirty[c]:
+                clean(st, c)
+            st.zone_of[c] = z
+            st.clock += 1
+            st.age[c] = st.clock
+            if face:
+                st.face[c] = face
+                st.dirty[c] = 1
+            if live[z] or live[o]:
+                if heavy[c]:
+                    st.live = None
+                if edged[c] and live[z]:
+                    edges_bound(st, c)
+            if len(zones[z]) > limit[z]:
+                st.spill = True
+            if played[z] and st.counts is not None:
+                st.counts[c - m.N] += 1
+
+        return put
+
+    def clean(self, st: State, c: int) -> None:
+        """A card leaves its zone: marks, tallies, edges and a turned face do not go with it."""
+        m = self.m
+        if any(mark[1] == 3 + c for mark in st.marks):
+            self.drop(st, [mark for mark in st.marks if mark[1] == 3 + c])
+        for t in m.card_tallies:
+            st.card_tallies.pop(t * m.N + c, None)
+        if st.edges:
+            age = st.age[c]
+            st.edges = tuple([e for e in st.edges if e[4] != age])
+        st.face[c] = 0
+        st.dirty[c] = 0
+
+    def flip(self, st: State, c: int, face: str) -> None:
+        """Another face up: the same card, with other rules."""
+        m = self.m
+        i = m.face_names[c].get(face)
+        if i is None:
+            return
+        st.face[c] = i
+        st.dirty[c] = 1
+        if m.z_live[st.zone_of[c]]:
+            st.live = None
+            if m.edged[c]:
+                age = st.age[c]
+                st.edges = tuple([e for e in st.edges if e[4] != age])
+                self.edges_bound(st, c)
+
+    def edges_bound(self, st: State, c: int) -> None:
+        """Fix the spans of a card's rules on edges, when it comes into force."""
+        m = self.m
+        for rule in m.edge_rules_of.get((c, st.face[c]), ()):
+            self.bind(st, rule, m.owner[c], c, (), st.age[c])
+            st.dirty[c] = 1
+
+    def bind(self, st: State, rule: int, you: Any, this: Any, caps: tuple[Any, ...], source: int) -> None:
+        code = self.m.rules_lowered[rule]
+        g = [code.pi, 0, you, this, *caps, *code.pad]
+        start, end = code.span(st, g)
+        st.edges += ((rule, you, this, caps, source, start, end),)
+
+    # ---- tallies -------------------------------------------------------------------------------------------------------
+
+    def _bound(self, tally: Any) -> Callable[[State, int], tuple[int, int]]:
+        """The range of a tally, for a player, card or (0) the game; constant tables where it never changes."""
+        m = self.m
+        seats = (0, 1) if tally.of == "player" else tuple(range(m.N)) if tally.of == "card" else (0,)
+        low, high = m.values.constant(tally.low.body, seats), m.values.constant(tally.high.body, seats)
+        if low is not None and high is not None:
+            pairs = list(zip(low, high))
+            return lambda st, of: pairs[of]
+        a, b = m.value_proc(tally.low), m.value_proc(tally.high)
+        return lambda st, of: (a(st, of), b(st, of))
+
+    def _make_change(self) -> Callable[[State, int, int, int], int]:
+        m = self.m
+        base = [m.tally_base[t.name] for t in m.game.tallies]
+        mirrored = [t.mirrored for t in m.game.tallies]
+        of_card = [t.of == "card" for t in m.game.tallies]
+
+        def change(st: State, t: int, of: int, delta: int) -> int:
+            """Within the range of the tally; returns the real change."""
+            low, high = self.bounds[t](st, of)
+            if of_card[t]:
+                return self.change_card(st, t, of, delta, low, high)
+            tallies, i = st.tallies, base[t]
+            if mirrored[t]:
+                old = -tallies[i] if of else tallies[i]
+            else:
+                i += of
+                old = tallies[i]
+            new = old + delta
+            new = low if new < low else high if new > high else new
+            tallies[i] = -new if of and mirrored[t] else new
+            if st.log is not None:
+                st.log.append(("change", m.game.tallies[t].name, of, old, new))
+            return new - old
+
+        return change
+
+    def change_card(self, st: State, t: int, of: int, delta: int, low: int, high: int) -> int:
+        m = self.m
+        old = m.card_tally_reader(m.game.tallies[t].name)(st, of)
+        new = min(max(old + delta, low), high)
+        st.card_tallies[t * m.N + of] = new
+        st.dirty[of] = 1
+        if st.log is not None:
+            st.log.append(("change", m.game.tallies[t].name, of, old, new))
+        return int(new - old)
+
+    # ---- marks ---------------------------------------------------------------------------------------------------------
+
+    def give(self, st: State, sid: int, holder: int, caps: tuple[Any, ...], opens: Any, shuts: Any) -> None:
+        """A mark that waits: `settle` opens it when it is due, at once or at an edge."""
+        st.marks += ((sid, holder, caps, opens, shuts, 0, False),)
+        if holder > 2:
+            st.dirty[holder - 3] = 1
+
+    def give_now(self, st: State, sid: int, holder: int, caps: tuple[Any, ...], shuts: Any) -> None:
+        """One mark that opens at once, alone."""
+        key = sid * self.m.K + holder
+        if key in st.has or self.m.settle_ends[sid]:
+            self.give(st, sid, holder, caps, None, shuts)
+            self.settle(st)
+            return
+        st.clock += 1
+        st.marks += ((sid, holder, caps, None, shuts, st.clock, True),)
+        st.has[key] = 1
+        if holder > 2:
+            st.dirty[holder - 3] = 1
+        if self.m.bearing[sid]:
+            self.opened(st, st.marks[-1])
+        if st.log is not None:
+            st.log.append(("open", self.m.game.statuses[sid].name, holder))
+
+    def opened(self, st: State, mark: Mark) -> None:
+        """A status with rules comes into force."""
+        st.live = None
+        for rule in self.m.edge_rules_of_status[mark[0]]:
+            you, this = self.m.seat_of(mark[1])
+            self.bind(st, rule, you, this, mark[2], mark[5])
+
+    def settle(self, st: State) -> None:
+        """Open the marks that are due, then status by status, in the order declared, what its settle says of those."""
+        started, fresh, marks = st.started, [], []
+        for mark in st.marks:
+            if not mark[6] and (mark[3] is None or started[mark[3][0]] >= mark[3][1]):
+                st.clock += 1
+                mark = (*mark[:5], st.clock, True)
+                key = mark[0] * self.m.K + mark[1]
+                st.has[key] = st.has.get(key, 0) + 1
+                fresh.append(mark)
+            marks.append(mark)
+        if not fresh:
+            return
+        st.marks = tuple(marks)
+        for mark in fresh:
+            if self.m.bearing[mark[0]]:
+                self.opened(st, mark)
+        for sid in sorted({mark[0] for mark in fresh}):
+            self._settle_one(st, sid, [mark for mark in fresh if mark[0] == sid and mark in st.marks])
+        if st.log is not None:
+            st.log += [("open", self.m.game.statuses[k[0]].name, k[1]) for k in fresh if k in st.marks]
+
+    def _settle_one(self, st: State, sid: int, mine: list[Mark]) -> None:
+        settle = self.m.game.statuses[sid].settle
+        if settle.both == "neither" and {0, 1} <= {mark[1] for mark in mine}:
+            self.drop(st, mine)
+            return
+        if settle.copies == "one":
+            for holder in dict.fromkeys(mark[1] for mark in mine):
+                same = [mark for mark in st.marks if mark[0] == sid and mark[1] == holder and mark[6]]
+                self.drop(st, sorted(same, key=lambda mark: mark[5])[:-1])
+        if mine and self.m.settle_ends[sid]:
+            ends = self.m.settle_ends[sid]
+            self.drop(st, [mark for mark in st.marks if mark[6] and mark[0] in ends])
+
+    def drop(self, st: State, gone: Iterable[Mark]) -> None:
+        """Statuses end early, or wait no longer: their rules on edges do not run."""
+        gone = list(gone)
+        if gone:
+            st.marks = tuple([mark for mark in st.marks if mark not in gone])
+            self.forget(st, gone)
+            if st.edges:
+                ages = {mark[5] for mark in gone}
+                st.edges = tuple([e for e in st.edges if e[4] not in ages])
+
+    def forget(self, st: State, gone: Iterable[Mark]) -> None:
+        """Count the open ones no more."""
+        for mark in gone:
+            if mark[6]:
+                key = mark[0] * self.m.K + mark[1]
+                left = st.has[key] - 1
+                if left:
+                    st.has[key] = left
+                else:
+                    del st.has[key]
+                if self.m.bearing[mark[0]]:
+                    st.live = None
+                if st.log is not None:
+                    st.log.append(("shut", self.m.game.statuses[mark[0]].name, mark[1]))
+
+    def take(self, st: State, sid: int, holder: int) -> None:
+        """Open or waiting, the holder has that status no more."""
+        self.drop(st, [mark for mark in st.marks if mark[0] == sid and mark[1] == holder])
+
+    # ---- batches -------------------------------------------------------------------------------------------------------
+
+    def spilt(self, st: State, batch: Batch | None = None) -> None:
+        """The youngest cards beyond the limit of a zone move on, each once, in the same batch."""
+        limit, moved = self.m.z_limit, set()
+        while st.spill:
+            st.spill = False
+            for z, pile in enumerate(st.zones):
+                if len(pile) > limit[z]:
+                    for c in sorted(pile, key=lambda c: st.age[c])[limit[z] :]:
+                        if c not in moved:
+                            moved.add(c)
+                            self.m.moved_on(st, c, z, batch)
+            if batch is not None:
+                writes, batch.writes = batch.writes, []
+                for act, args in writes:
+                    act(st, *args)
+
+    def apply(self, st: State, batch: Batch) -> None:
+        """All writes of a batch; what overflows; marks that open settle; then the checks."""
+        writes, batch.writes = batch.writes, []
+        for act, args in writes:
+            act(st, *args)
+        if st.spill:
+            self.spilt(st, batch)
+        self.settle(st)
+        if batch.verdicts:
+            raise self.m.events.verdict(st, batch.verdicts)
+        self.m.events.check_keys(st, batch.keys)

@@ -1,0 +1,138 @@
+"""Cards to sheets: Jinja writes a small driver, Typst sets it. Nothing of a user's text is ever markup.
+
+All text travels as JSON that the house library ``card.typ`` reads; the driver holds only numbers and file names of our own.
+What is wrong is found all at once and reported at the card's own place: what the fonts lack before setting, what does not
+fit by the library itself, and any warning of the typesetter.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from yomi_dsl import ir, resources
+from yomi_dsl.sheets import glyphs
+from yomi_dsl.sheets.icons import Icons
+from yomi_dsl.sheets.model import CardModel, models
+from yomi_dsl.sheets.paper import Grid, PaperError, grid
+from yomi_dsl.sheets.problems import SheetProblem
+
+Made = list[tuple[ir.Card, CardModel]]
+_EPOCH = 0  # a fixed time, so that the same cards make the same bytes
+
+
+def render(
+    game: ir.Game,
+    cards: Sequence[ir.Card],
+    out_format: str = "pdf",
+    paper: str = "a4",
+    backs: bool = False,
+    title: str = "",
+    icons: Path | None = None,
+    ppi: int = 150,
+) -> tuple[bytes | list[bytes], list[SheetProblem]]:
+    """Sheets of cards, each card as often as it has copies: a PDF, or with ``png`` a picture of each page.
+
+    ``icons`` is the game's folder of icons. With problems there may be no output, or one to look at but not to print.
+    """
+    problems: list[SheetProblem] = []
+    empty: bytes | list[bytes] = [] if out_format == "png" else b""
+    try:
+        sheet = grid(paper)
+    except PaperError as error:
+        return empty, [SheetProblem(None, "paper", str(error))]
+    drawn = Icons(game, icons, problems)
+    made = models(game, cards, drawn, problems)
+    problems += [p for card, model in made for p in _checked(card, model)]
+    if not made:
+        return empty, problems
+    with tempfile.TemporaryDirectory(prefix="yomi-sheet-") as folder:
+        build = Build(Path(folder), made, drawn, sheet, backs, title or game.name, game.name)
+        data, found = build.run(out_format, ppi)
+    return (data if data is not None else empty), problems + found
+
+
+def _checked(card: ir.Card, model: CardModel) -> Iterator[SheetProblem]:
+    """What can be told before setting."""
+    for message in glyphs.missing(model):
+        yield SheetProblem(card.at, "glyph", message)
+    if len(model.faces) > 2:
+        yield SheetProblem(card.at, "faces", f"the plain face has room for 2 sides, but this card has {len(model.faces)}")
+
+
+@attrs.define(eq=False)
+class Build:
+    """One run of the typesetter in a folder of its own, which is all that it can read."""
+
+    folder: Path
+    made: Made
+    icons: Icons
+    sheet: Grid
+    backs: bool
+    title: str
+    game: str
+
+    def run(self, out_format: str, ppi: int) -> tuple[bytes | list[bytes] | None, list[SheetProblem]]:
+        """The output, if it could be set, and what is wrong with it."""
+        import typst
+
+        driver = self._write()
+        compiler = typst.Compiler(
+            str(driver),
+            root=str(self.folder),
+            font_paths=[str(glyphs.FONTS)],
+            ignore_system_fonts=True,
+            package_path=str(self.folder / "none"),
+            package_cache_path=str(self.folder / "none"),
+        )
+        try:
+            data, warnings = compiler.compile_with_warnings(
+                format="png" if out_format == "png" else "pdf", ppi=ppi, timestamp=_EPOCH, pdf_tags=False
+            )
+            found = json.loads(compiler.query("<diag>", field="value"))
+        except typst.TypstError as error:
+            return None, [self._fault(error.message, error.diagnostic)]
+        problems = [self._misfit(diag) for diag in _unique(found)] + [self._fault(w.message, "") for w in warnings]
+        return ([data] if isinstance(data, bytes) and out_format == "png" else data), problems
+
+    def _write(self) -> Path:
+        """Everything that the typesetter reads; its driver is returned."""
+        for name, path in self.icons.copied.items():
+            shutil.copyfile(path, self.folder / name)
+        shutil.copyfile(resources.templates() / "card.typ", self.folder / "card.typ")
+        deck = {"title": self.title, "game": self.game, "cards": [model.data() for _, model in self.made]}
+        (self.folder / "deck.json").write_text(json.dumps(deck, ensure_ascii=False), encoding="utf-8")
+        driver = self.folder / "sheets.typ"
+        driver.write_text(_template("sheets.typ.j2").render(sheet=self.sheet, backs=self.backs), encoding="utf-8")
+        return driver
+
+    def _misfit(self, diag: dict[str, Any]) -> SheetProblem:
+        card, model = self.made[int(diag["card"])]
+        where = f" of {diag['face']}" if diag["face"] else ""
+        if diag["kind"] == "name":
+            return SheetProblem(card.at, "name", f'the name "{card.name}" is {diag["over"]} mm too wide for the card')
+        message = f"the {diag['what']}{where} is {diag['over']} mm too {diag['way']} for the card, even in the smallest type"
+        return SheetProblem(card.at, "overset", message)
+
+    def _fault(self, message: str, detail: str) -> SheetProblem:
+        """A complaint of the typesetter: never to be passed over, though no card's place is known."""
+        at = self.made[0][0].at if len(self.made) == 1 else None
+        return SheetProblem(at, "layout", f"the sheet could not be set: {message} {detail}".strip())
+
+
+def _unique(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Copies of a card complain once."""
+    return list({json.dumps(diag, sort_keys=True): diag for diag in found}.values())
+
+
+def _template(name: str) -> Any:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    loader = FileSystemLoader(resources.templates())
+    return Environment(loader=loader, undefined=StrictUndefined, autoescape=False, keep_trailing_newline=True).get_template(name)
