@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -361,3 +363,8 @@ def test_without_a_home_there_is_no_store(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setenv("XDG_CACHE_HOME", "/dev/null")
     fresh()
     assert tables.read("x") is None
+
+
+def test_the_parser_generator_is_loaded_only_to_parse() -> None:
+    code = "import sys, yomi_dsl.parser as p, yomi_dsl.report; p.reserved_words(); assert 'lark' not in sys.modules"
+    subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parents[1])

@@ -22,11 +22,17 @@ Types, as texts: number yes/no card cards player zone text span filter nothing, 
 
 from __future__ import annotations
 
-from typing import Union
+from typing import TypeVar, Union, dataclass_transform
 
 import attrs
 
-node = attrs.frozen(eq=False, repr=False, kw_only=False)
+C = TypeVar("C")
+
+
+@dataclass_transform(frozen_default=True, eq_default=False)
+def node(cls: type[C]) -> type[C]:
+    return attrs.frozen(eq=False, repr=False)(cls)
+
 
 
 @node
@@ -1145,7 +1151,7 @@ class Bot:
 
 @node
 class LookItem:
-    """item: an attribute, keyword, name, rules, flavour, art, a part, or a text in quotes. how: pairs such as ("symbol", ""), ("word", "damage")."""
+    """item: an attribute, keyword, name, rules, flavour, art, a part, or a text in quotes. how: pairs such as ("symbol", ""), ("word", "size")."""
 
     item: str
     how: tuple[tuple[str, str], ...]

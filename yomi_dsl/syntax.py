@@ -7,18 +7,24 @@ Every node has ``at``, its `Span` in the source.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Union
+from typing import TypeVar, Union, dataclass_transform
 
 import attrs
 
 from yomi_dsl.source import Span
 
-node = attrs.frozen(eq=False)
+C = TypeVar("C")
+
+
+@dataclass_transform(frozen_default=True, eq_default=False)
+def node(cls: type[C]) -> type[C]:
+    return attrs.frozen(eq=False)(cls)
+
 
 
 @node
 class Word:
-    """One word as written, e.g. ``knockdown`` or ``opponent's``."""
+    """One word as written, e.g. ``card`` or ``opponent's``."""
 
     text: str
     at: Span
@@ -57,7 +63,7 @@ class Either:
 
 @node
 class Phrase:
-    """A run of items side by side: ``top card``, ``your opener``, ``draw 2``."""
+    """A run of items side by side: ``top card``, ``your deck``, ``draw 2``."""
 
     items: tuple[Item, ...]
     at: Span

@@ -51,7 +51,7 @@ class Env:
 
 Body = Callable[[Env], Any]
 
-# ---- values and filters ------------------------------------------------------------------------------------------------
+# ---- values and filters --------------------------------------------------------------------------------------------
 
 
 def n(value: int) -> ir.Lit:
@@ -63,7 +63,11 @@ def op(sign: str, *args: Any) -> ir.Op:
 
 
 GROUPS = {"strike": ("slash", "bolt")}
-SETS = {"kind": ("slash", "bolt", "grab", "parry", "slip", "trick"), "rank": ("plain", "grand", "A", "B"), "tail": ("link", "last")}
+SETS = {
+    "kind": ("slash", "bolt", "grab", "parry", "slip", "trick"),
+    "rank": ("plain", "grand", "A", "B"),
+    "tail": ("link", "last"),
+}
 
 
 def word(label: str) -> ir.IsWord:
@@ -111,7 +115,7 @@ def span(start: str = "now", count: int = 1, what: str = "bout", whose: Any = No
     return ir.Span(start, n(count), what, whose, start == "now", until)
 
 
-# ---- effects -----------------------------------------------------------------------------------------------------------
+# ---- effects -------------------------------------------------------------------------------------------------------
 
 
 def seq(*steps: Any) -> ir.Seq:
@@ -127,13 +131,21 @@ def ask(e: Env, name: str, source: ir.AnyOf | ir.Cards, low: int = 1, high: int 
     return ir.Ask(name, e[name].slot, found, n(low), n(high), high > 1)
 
 
-def choose(e: Env, mode: str, *asks: ir.Ask, who: Any = None, where: Any = None, body: Any = None, otherwise: Any = None,
-           limit: int | None = None) -> ir.Choose:  # fmt: skip
+def choose(
+    e: Env,
+    mode: str,
+    *asks: ir.Ask,
+    who: Any = None,
+    where: Any = None,
+    body: Any = None,
+    otherwise: Any = None,
+    limit: int | None = None,
+) -> ir.Choose:
     most = n(limit) if limit is not None else None
     return ir.Choose(who or e.you, mode, asks, where, e["round"].slot, most, body, otherwise, AT)
 
 
-# ---- what stands in force ------------------------------------------------------------------------------------------------
+# ---- what stands in force ------------------------------------------------------------------------------------------
 
 
 def rule(timing: str, action: str, tests: Callable[[Env], dict[str, Any]], then: Body, where: Body | None = None,
@@ -162,7 +174,9 @@ def edge(timing: str, when: ir.Span, then: Body) -> ir.Rule:
     return ir.Rule(timing, "", (), None, None, when, env.proc(then(env)), (), at(5))
 
 
-def modifier(filter: Body, target: str, op_: str, value: Any, up_to: int | None = None, captures: tuple[str, ...] = ()) -> ir.Modifier:
+def modifier(
+    filter: Body, target: str, op_: str, value: Any, up_to: int | None = None, captures: tuple[str, ...] = ()
+) -> ir.Modifier:
     env = Env("it", "you", "this", *captures)
     operand = value(env) if callable(value) else ir.Lit(value) if isinstance(value, int | bool) else value
     most = n(up_to) if up_to is not None else None
@@ -197,7 +211,7 @@ def keyword(name: str, says: str, *items: ir.Static, **args: Any) -> ir.Ability:
     return ir.Ability("keyword", name, "", filled, says, (), items, None, (), at(5))
 
 
-# ---- the game ------------------------------------------------------------------------------------------------------------
+# ---- the game ------------------------------------------------------------------------------------------------------
 
 
 def action(name: str, forms: tuple[str, str], roles: str, says: str, kind: str = "action") -> ir.Action:
@@ -211,7 +225,10 @@ ACTIONS = (
     action("discard", ("discard", "discards"), "c:cards", "{doer} discard/discards {c}"),
     action("lose life", ("lose", "loses"), "n:number", "{doer} lose/loses {n} life"),
     action("gain focus", ("gain", "gains"), "n:number", "{doer} gain/gains {n} focus"),
-    action("hit", ("hit", "hits"), "victim:player, amount:number:for, cause:card:by", "{doer} hit/hits {victim} for {amount}"),
+    action(
+        "hit", ("hit", "hits"), "victim:player, amount:number:for, cause:card:by",
+        "{doer} hit/hits {victim} for {amount}",
+    ),
     action("evade", ("evade", "evades"), "blow:card, step:card:with", "{doer} evade/evades {blow} with {step}"),
     action("open", ("open", "opens"), "c:card:with", "{doer} open/opens with {c}"),
     action("land", ("land", "lands"), "blow:card, how:word tail:as", "{doer} land/lands {blow}"),
@@ -269,18 +286,31 @@ def value(name: str, type: str, subjects: tuple[str, ...], says: str = "") -> ir
 
 KEYWORDS = (ir.Keyword("surge", (("extra", "number"),), "When this hits, add {extra}.", (), AT),)
 FORMS = (
-    ("card", "a card", "cards"), ("strike", "a strike", "strikes"), ("slash", "a slash", "slashes"), ("bolt", "a bolt", "bolts"),
+    ("card", "a card", "cards"), ("strike", "a strike", "strikes"), ("slash", "a slash", "slashes"),
+    ("bolt", "a bolt", "bolts"),
     ("grab", "a grab", "grabs"), ("parry", "a parry", "parries"), ("slip", "a slip", "slips"), ("hp", "life", "life"),
     ("main", "the main phase", "main phases"), ("bout", "the bout", "bouts"), ("turn", "a turn", "turns"),
     ("side deck", "the side deck", "side decks"),
 )  # fmt: skip
 
 
-def card(name: str, *abilities: ir.Ability, holder: str = "Ada", copies: int = 1, flavour: str = "", line: int = 5, head: str = "",
-         faces: tuple[ir.Face, ...] = (), source: str = "house", **values: Any) -> ir.Card:  # fmt: skip
+def card(
+    name: str,
+    *abilities: ir.Ability,
+    holder: str = "Ada",
+    copies: int = 1,
+    flavour: str = "",
+    line: int = 5,
+    head: str = "",
+    faces: tuple[ir.Face, ...] = (),
+    source: str = "house",
+    **values: Any,
+) -> ir.Card:
     """A card of one face; its values by attribute: texts are words, filters and tuples of words as they are."""
     made = faces or (face("", *abilities, **values),)
-    return ir.Card(f"{holder}/{name}" if holder else name, name, holder, head, copies, "", made, source, flavour, "", at(line))
+    return ir.Card(
+        f"{holder}/{name}" if holder else name, name, holder, head, copies, "", made, source, flavour, "", at(line)
+    )
 
 
 def face(name: str, *abilities: ir.Ability, **values: Any) -> ir.Face:
@@ -303,13 +333,15 @@ def game(*made: ir.Card, **changes: Any) -> ir.Game:
     sets = tuple(ir.WordSet(name, words, (), (), AT) for name, words in {**SETS, "height": ("high", "low")}.items())
     base = ir.Game(
         name="Harbour", players=2, heads=(("fighter", ""),), sets=sets, attributes=ATTRIBUTES,
-        zones=(zone("deck"), zone("hand"), zone("discard pile"), zone("side deck"), zone("ring", "row"), zone("pool", "plain", True)),
+        zones=(zone("deck"), zone("hand"), zone("discard pile"), zone("side deck"), zone("ring", "row"),
+               zone("pool", "plain", True)),
         tallies=(tally("hp"), tally("rust", "rust"), tally("tide", of="game")),
         values=(value("swap limit", "number", ("player",), "swaps a turn"), value("reach", "number", ("player",)),
                 value("opener", "card", ("player",)), value("quicker than", "yes/no", ("card", "card")),
                 value("payable", "yes/no", ("card",), "affordable")),
         contests=(ir.Contest("beats", "ties", (), "{mine} beat/beats {theirs}", (), AT),),
-        actions=ACTIONS, statuses=STATUSES, keywords=KEYWORDS, parts_run=("effect",), parts_live=("trait",), layers=(), order=(),
+        actions=ACTIONS, statuses=STATUSES, keywords=KEYWORDS, parts_run=("effect",), parts_live=("trait",),
+        layers=(), order=(),
         turn=ir.Turn(False, "chance", ("main", "bout")), setup=None, given=None, rules=(), both_lose=None, turn_limit=0,
         turn_limit_verdict=None, cards=made,
         holders=tuple(ir.HolderDecl("fighter", name, "", (), ("1d3a8a", "dfe6f7"), AT) for name in holders),

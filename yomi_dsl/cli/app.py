@@ -12,6 +12,7 @@ from yomi_dsl.cli import build, check, explain, output, sheet
 from yomi_dsl.cli.usage import UsageError
 from yomi_dsl.excerpt import safe
 from yomi_dsl.loader import GameNotFoundError
+from yomi_dsl.report import Look
 
 USAGE = 2
 
@@ -33,7 +34,7 @@ class Verbs(TyperGroup):
 
 
 def _refuse(message: str, help: str) -> None:
-    look = output.report.Look(output.coloured(output.Colour.auto, sys.stderr))
+    look = Look(output.coloured(output.Colour.auto, sys.stderr))
     output.note(look.paint("error", "error") + look.paint("bold", f": {safe(message)}"))
     if help:
         output.note(f"{look.paint('gutter', ' =')} {look.paint('help', 'help: ' + safe(help))}")
@@ -60,7 +61,9 @@ def _version(asked: bool) -> None:
 
 @app.callback()
 def top(
-    version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
 ) -> None:
     """Fighting card games written as text: checked, tested, played and printed."""
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Optional
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from yomi_dsl import loader
 from yomi_dsl.cli import files, games, output, sheet
-from yomi_dsl.cli.helping import Verb, example
 from yomi_dsl.cli.games import Opened
+from yomi_dsl.cli.helping import Verb, example
 from yomi_dsl.cli.options import ColourOption, FormOption
 from yomi_dsl.cli.output import Colour
 from yomi_dsl.cli.progress import Progress
@@ -29,7 +29,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def build(
-    game: Annotated[Optional[str], typer.Argument(metavar="[GAME]", help="A game; all shipped ones without.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="A game; all shipped ones without.")] = None,
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder to write into.")] = Path("generated"),
     check: Annotated[bool, typer.Option("--check", help="Write nothing; say which texts are not current.")] = False,
     sheets: Annotated[bool, typer.Option("--sheets/--no-sheets", help="Whether to make the sheets, too.")] = True,

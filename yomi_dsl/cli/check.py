@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Optional
+from typing import Annotated
 
 import attrs
 import typer
@@ -39,12 +39,14 @@ def add_to(app: typer.Typer) -> None:
 
 def check(
     paths: Annotated[
-        Optional[list[str]],
-        typer.Argument(metavar="[PATH|NAME]... | -", help="Folders, files or shipped games; - reads a text.", show_default=False),
+        list[str] | None,
+        typer.Argument(
+            metavar="[PATH|NAME]... | -", help="Folders, files or shipped games; - reads a text.", show_default=False
+        ),
     ] = None,
     game: GameOption = None,
     piped_as: Annotated[
-        Optional[str], typer.Option("--as", metavar="FILE", help="The file of the game that a piped text stands for.")
+        str | None, typer.Option("--as", metavar="FILE", help="The file of the game that a piped text stands for.")
     ] = None,
     form: FormOption = None,
     color: ColourOption = Colour.auto,

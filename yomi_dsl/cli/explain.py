@@ -11,9 +11,8 @@ import typer
 from yomi_dsl.cli import games, output
 from yomi_dsl.cli.helping import Verb, example
 from yomi_dsl.cli.options import GameOption
-from yomi_dsl.cli.usage import UsageError
+from yomi_dsl.cli.usage import UsageError, closest
 from yomi_dsl.codes import CODES
-from yomi_dsl.diagnostics import nearest
 from yomi_dsl.explain import page
 
 if TYPE_CHECKING:
@@ -27,7 +26,9 @@ def add_to(app: typer.Typer) -> None:
 
 
 def explain(
-    words: Annotated[list[str], typer.Argument(metavar="CODE|WORD...", help="A code, e.g. E0104, or a word of a game.")],
+    words: Annotated[
+        list[str], typer.Argument(metavar="CODE|WORD...", help="A code, e.g. E0104, or a word of a game.")
+    ],
     game: GameOption = None,
 ) -> None:
     """Explain a code of a problem, or a word of a game.
@@ -52,7 +53,7 @@ def _explain_word(asked: str, game: str | None) -> None:
     found = [entry for entry in known if entry.name.casefold() == asked.casefold()]
     found = found or [entry for entry in known if entry.name.casefold().startswith(asked.casefold() + " ")]
     if not found:
-        help = nearest(asked, [*(entry.name for entry in known), *CODES])
+        help = closest(asked, [*(entry.name for entry in known), *CODES])
         raise UsageError(f'"{asked}" is neither a code nor a word of a game', help or "name the game with --game")
     output.say("\n\n".join("\n".join(_lines(entry)) for entry in found))
 

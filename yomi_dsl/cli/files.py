@@ -67,11 +67,15 @@ def stored(folder: Path, name: str) -> bytes | None:
 def _draft(target: Path, data: bytes) -> str:
     """A new file beside the target, written to the disk in full."""
     handle, draft = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    with os.fdopen(handle, "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    os.chmod(draft, 0o666 & ~_umask())
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(draft, 0o666 & ~_umask())
+    except BaseException:
+        os.unlink(draft)
+        raise
     return draft
 
 

@@ -45,7 +45,7 @@ class Opened:
 
 def open_game(folder: Path, more: Sequence[tuple[str, str]] = ()) -> Opened:
     """Read and compile a game. ``more``: texts (path, text) that take the place of files, or are added to them."""
-    from yomi_dsl.compiler import compile_game
+    from yomi_dsl.cache import compiled
 
     bag = Bag()
     read = {source.path: source for source in loader.load_game(folder, bag)}
@@ -53,7 +53,7 @@ def open_game(folder: Path, more: Sequence[tuple[str, str]] = ()) -> Opened:
         source = loader.load_text(path, text, bag)
         read.pop(path, None)
         read |= {path: source} if source else {}
-    game = compile_game(list(read.values()), bag)
+    game = compiled(list(read.values()), bag)
     return Opened(folder, tuple(read.values()), tuple(bag.sorted), None if bag.errors else game)
 
 

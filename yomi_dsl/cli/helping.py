@@ -42,5 +42,7 @@ def _holders(game: str) -> list[str]:
     """The names of holders of the game's first head, as its texts seem to say: good enough for help."""
     folder = resources.games() / game
     texts = [path.read_text(encoding="utf-8", errors="replace") for path in sorted(folder.rglob("*.yomi"))]
-    head = next((found[1] for text in texts if (found := re.search(r"^game .*\bbringing ([\w-]+)", text, re.MULTILINE))), "")
+    head = next(
+        (found[1] for text in texts if (found := re.search(r"^game .*\bbringing ([\w-]+)", text, re.MULTILINE))), ""
+    )
     return [name for text in texts if head for name in re.findall(rf'^{head} "([^"]+)"', text, re.MULTILINE)]

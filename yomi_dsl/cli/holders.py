@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from yomi_dsl import loader
 from yomi_dsl.cli import games, output
 from yomi_dsl.cli.games import Opened
-from yomi_dsl.cli.usage import UsageError
-from yomi_dsl.diagnostics import Bag, nearest
+from yomi_dsl.cli.usage import UsageError, closest
+from yomi_dsl.diagnostics import Bag
 
 if TYPE_CHECKING:
     from yomi_dsl import ir
@@ -49,7 +49,7 @@ def _only(found: list[Path], wanted: Sequence[str]) -> Path:
         several = ", ".join(folder.name for folder in found)
         raise UsageError(f"{who}: several games have that", f"name the game: --game, with one of {several}")
     everyone = [h.name for f in _shipped() for h in getattr(games.opened_once(f).game, "holders", ())]
-    help = next((text for name in wanted if (text := nearest(name.casefold(), [n.casefold() for n in everyone]))), "")
+    help = next((text for name in wanted if (text := closest(name, everyone))), "")
     raise UsageError(f"no shipped game has {who}", help or "name the game with --game")
 
 
@@ -93,8 +93,7 @@ def one(game: ir.Game, name: str, chosen: Mapping[str, str] = {}) -> ir.HolderDe
         return found[0]
     if found:
         raise UsageError(f'"{name}" may be {_either([one.name for one in found])}', "write a little more of the name")
-    lower = {one.name.casefold(): one.name for one in game.holders}
-    help = nearest(name.casefold(), lower)
+    help = closest(name, [one.name for one in game.holders])
     raise UsageError(f'{game.name} has nobody named "{name}"', help or f"there are: {_listed(game)}")
 
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Optional
+from typing import Annotated
 
 import typer
 
 from yomi_dsl.cli.output import Colour, Form
 
 FormOption = Annotated[
-    Optional[Form],
+    Form | None,
     typer.Option("--format", help="How problems are printed; full on a terminal, else concise.", show_default=False),
 ]
 ColourOption = Annotated[Colour, typer.Option("--color", help="Whether to use colours.")]
 GameOption = Annotated[
-    Optional[str],
-    typer.Option("--game", metavar="GAME", help="The game: its folder, or the name of a shipped one.", show_default=False),
+    str | None,
+    typer.Option(
+        "--game", metavar="GAME", help="The game: its folder, or the name of a shipped one.", show_default=False
+    ),
 ]
 SeedOption = Annotated[int, typer.Option("--seed", help="The same seed gives the same shuffles and rolls.")]
-

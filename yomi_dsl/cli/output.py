@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from enum import Enum
+from enum import StrEnum
 
 from yomi_dsl import report
 from yomi_dsl.diagnostics import Diagnostic
@@ -13,7 +13,7 @@ from yomi_dsl.diagnostics import Diagnostic
 NARROW, USUAL = 40, 100
 
 
-class Form(str, Enum):
+class Form(StrEnum):
     """The forms of a report on problems."""
 
     full = "full"
@@ -23,7 +23,7 @@ class Form(str, Enum):
     sarif = "sarif"
 
 
-class Colour(str, Enum):
+class Colour(StrEnum):
     """When to use colours."""
 
     auto = "auto"

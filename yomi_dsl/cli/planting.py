@@ -8,13 +8,15 @@ definition, then its numbers are changed by one. The first change that compiles 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import attrs
 
 from yomi_dsl.source import Span
-from yomi_dsl.syntax import Binary, Clause, Expr, File, Group, Item, Number, Phrase, Stmt, Word, leftmost
+from yomi_dsl.syntax import Binary, Clause, Expr, File, Group, Item, Number, Stmt, Word, leftmost
 
-_NOT_RUN = {"example", "ruling"}  # their ids say what they show, not what they do
+evolve: Any = attrs.evolve
+_NOT_RUN = {"example", "ruling", "invariant", "look"}  # no match runs otherwise without them
 _WEAKER = {"and", "or", "+", "-", "*"}  # operators of which one side can stand alone
 
 
@@ -37,7 +39,7 @@ def variants(files: Sequence[File], index: int) -> Iterator[tuple[File, ...]]:
     """The files with the statement taken out, then with less and less of it taken."""
     stmt = list(_tagged(files))[index]
     for new in _less(stmt):
-        yield tuple(attrs.evolve(file, body=_replaced(file.body, stmt, new)) for file in files)
+        yield tuple(evolve(file, body=_replaced(file.body, stmt, new)) for file in files)
 
 
 def _tagged(files: Sequence[File]) -> Iterator[Stmt]:
@@ -74,7 +76,7 @@ def _replaced(body: Sequence[Stmt], old: Stmt, new: tuple[Stmt, ...]) -> tuple[S
         elif _spans(stmt.at, old.at):
             block = None if stmt.block is None else _replaced(stmt.block, old, new)
             otherwise = None if stmt.otherwise is None else _replaced(stmt.otherwise, old, new)
-            out.append(attrs.evolve(stmt, block=block, otherwise=otherwise))
+            out.append(evolve(stmt, block=block, otherwise=otherwise))
         else:
             out.append(stmt)
     return tuple(out)
@@ -90,15 +92,15 @@ def _spans(outer: Span, inner: Span) -> bool:
 def _less(stmt: Stmt) -> Iterator[tuple[Stmt, ...]]:
     yield ()
     if stmt.block:
-        yield (attrs.evolve(stmt, block=()),)
+        yield (evolve(stmt, block=()),)
     for define in _less_clauses(stmt.define or ()):
-        yield (attrs.evolve(stmt, define=define),)
+        yield (evolve(stmt, define=define),)
     for define in _other_numbers(stmt.define or ()):
-        yield (attrs.evolve(stmt, define=define),)
+        yield (evolve(stmt, define=define),)
     for head in _other_numbers(stmt.head):
-        yield (attrs.evolve(stmt, head=head),)
+        yield (evolve(stmt, head=head),)
     for i in range(len(stmt.block or ())):
-        yield (attrs.evolve(stmt, block=_without(stmt.block or (), i)),)
+        yield (evolve(stmt, block=_without(stmt.block or (), i)),)
 
 
 def _less_clauses(clauses: tuple[Clause, ...]) -> Iterator[tuple[Clause, ...]]:
@@ -107,7 +109,7 @@ def _less_clauses(clauses: tuple[Clause, ...]) -> Iterator[tuple[Clause, ...]]:
         yield from (_without(clauses, i) for i in reversed(range(len(clauses))))
     for i, clause in enumerate(clauses):
         for value in _sides(clause.value):
-            yield (*clauses[:i], attrs.evolve(clause, value=value), *clauses[i + 1 :])
+            yield (*clauses[:i], evolve(clause, value=value), *clauses[i + 1 :])
 
 
 def _without(items: tuple, i: int) -> tuple:  # type: ignore[type-arg]
@@ -124,25 +126,22 @@ def _other_numbers(clauses: tuple[Clause, ...]) -> Iterator[tuple[Clause, ...]]:
     """With each number in turn larger by one, from the last to the first."""
     for i in reversed(range(len(clauses))):
         for value in _bumped(clauses[i].value):
-            yield (*clauses[:i], attrs.evolve(clauses[i], value=value), *clauses[i + 1 :])
+            yield (*clauses[:i], evolve(clauses[i], value=value), *clauses[i + 1 :])
 
 
 def _bumped(expr: Expr) -> Iterator[Expr]:
     if isinstance(expr, Binary):
-        yield from (attrs.evolve(expr, right=right) for right in _bumped(expr.right))
+        yield from (evolve(expr, right=right) for right in _bumped(expr.right))
         if expr.left is not None:
-            yield from (attrs.evolve(expr, left=left) for left in _bumped(expr.left))
+            yield from (evolve(expr, left=left) for left in _bumped(expr.left))
         return
     for i in reversed(range(len(expr.items))):
         for item in _bumped_item(expr.items[i]):
-            yield attrs.evolve(expr, items=(*expr.items[:i], item, *expr.items[i + 1 :]))
+            yield evolve(expr, items=(*expr.items[:i], item, *expr.items[i + 1 :]))
 
 
 def _bumped_item(item: Item) -> Iterator[Item]:
     if isinstance(item, Number):
-        yield attrs.evolve(item, value=item.value + 1)
+        yield evolve(item, value=item.value + 1)
     elif isinstance(item, Group):
-        yield from (attrs.evolve(item, clauses=clauses) for clauses in _other_numbers(item.clauses))
-
-
-__all__ = ["Phrase", "Planting", "plantings", "variants"]
+        yield from (evolve(item, clauses=clauses) for clauses in _other_numbers(item.clauses))

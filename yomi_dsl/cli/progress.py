@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import signal
 import sys
 import time
@@ -41,12 +40,20 @@ class Progress:
             sys.stderr.flush()
 
 
-def shared_out(work: Callable[[Task], Made], tasks: Sequence[Task], jobs: int, ready: Callable[..., None], given: tuple[object, ...]) -> Iterator[Made]:
+def shared_out(
+    work: Callable[[Task], Made],
+    tasks: Sequence[Task],
+    jobs: int,
+    ready: Callable[..., None],
+    given: tuple[object, ...],
+) -> Iterator[Made]:
     """What ``work`` makes of each task, in the order of the tasks. ``ready(*given)`` prepares each process."""
     if jobs <= 1 or len(tasks) <= 1:
         ready(*given)
         yield from map(work, tasks)
         return
+    import multiprocessing
+
     context = multiprocessing.get_context("spawn")
     with context.Pool(min(jobs, len(tasks)), _prepare, (ready, given)) as pool:
         yield from pool.imap(work, tasks)

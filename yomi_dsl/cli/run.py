@@ -1,7 +1,7 @@
 """The outermost layer of ``yomi``: exit codes, broken pipes, and what happens when the tool itself is at fault.
 
-    0  nothing to report        1  findings        2  the call was not understood
-    3  a fault of the tool      130  interrupted    141  the reader of our output went away
+0  nothing to report        1  findings        2  the call was not understood
+3  a fault of the tool      130  interrupted    141  the reader of our output went away
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def code_of(args: Sequence[str]) -> int:
     except BrokenPipeError:
         _mute()
         return NO_READER
-    except Exception as fault:  # noqa: BLE001 (nothing may end in a traceback)
+    except Exception as fault:  # nothing may end in a traceback
         from yomi_dsl.cli.crash import report
 
         report(fault, args)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Optional
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from yomi_dsl.cli import files, games, holders, output
-from yomi_dsl.cli.helping import Verb, example
 from yomi_dsl.cli.games import Opened
+from yomi_dsl.cli.helping import Verb, example
 from yomi_dsl.cli.options import ColourOption, FormOption, GameOption
 from yomi_dsl.cli.output import Colour
-from yomi_dsl.cli.usage import UsageError
-from yomi_dsl.diagnostics import Diagnostic, nearest
+from yomi_dsl.cli.usage import UsageError, closest
+from yomi_dsl.diagnostics import Diagnostic
 from yomi_dsl.loader import GameNotFoundError
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ CODE = "E0711"
 _EXAMPLES = example("yomi sheet {one} --deck", "yomi sheet {game} --paper letter --backs")
 
 
-class Paper(str, Enum):
+class Paper(StrEnum):
     a4 = "a4"
     letter = "letter"
 
@@ -39,12 +39,13 @@ def add_to(app: typer.Typer) -> None:
 def sheet(
     what: Annotated[str, typer.Argument(metavar="HOLDER|GAME", help="A name, several joined by +, or a game.")],
     out: Annotated[
-        Optional[Path], typer.Option("--out", metavar="FILE", help="Where to write; by default a file named after it, here.")
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="Where to write; by default a file named after it, here."),
     ] = None,
     paper: Annotated[Paper, typer.Option("--paper", help="The paper.")] = Paper.a4,
     backs: Annotated[bool, typer.Option("--backs", help="Print the backs too, for both sides of the paper.")] = False,
     png: Annotated[bool, typer.Option("--png", help="A picture of each page instead of one PDF.")] = False,
-    card: Annotated[Optional[str], typer.Option("--card", metavar="NAME", help="Only this card.")] = None,
+    card: Annotated[str | None, typer.Option("--card", metavar="NAME", help="Only this card.")] = None,
     deck: Annotated[bool, typer.Option("--deck", help="All that a player of this holder brings.")] = False,
     game: GameOption = None,
     form: FormOption = None,
@@ -96,8 +97,10 @@ def _named(cards: Sequence[ir.Card], name: str) -> ir.Card:
     by_name = {card.name.casefold(): card for card in reversed(cards)}
     found = by_name.get(name.casefold())
     if found is None:
-        close = nearest(name.casefold(), by_name)
-        raise UsageError(f'there is no card "{name}" among them', close or ", ".join(card.name for card in cards))
+        names = list(dict.fromkeys(card.name for card in cards))
+        raise UsageError(
+            f'there is no card "{name}" among them', closest(name, names) or f"there are: {', '.join(names)}"
+        )
     return found
 
 

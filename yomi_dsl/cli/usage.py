@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
+
 
 class UsageError(Exception):
     """What the user asked for cannot be done as asked. ``help`` says what to type instead."""
@@ -9,3 +12,10 @@ class UsageError(Exception):
     def __init__(self, message: str, help: str = "") -> None:
         super().__init__(message)
         self.message, self.help = message, help
+
+
+def closest(word: str, known: Iterable[str]) -> str:
+    """``did you mean "..."?`` for the known name nearest to what was typed in whatever case, or an empty text."""
+    by_plain = {name.casefold(): name for name in known}
+    close = get_close_matches(word.casefold(), by_plain, n=1, cutoff=0.7)
+    return f'did you mean "{by_plain[close[0]]}"?' if close else ""

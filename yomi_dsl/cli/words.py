@@ -54,13 +54,18 @@ def _rules_words(game: ir.Game) -> Iterator[Declared]:
             does = lexicon.get(status.says) or lexicon.get(status.name, "")
             yield status.name, f"a status of a {status.holder}", status, (("does", does),) if does else ()
     for attribute in game.attributes:
-        yield attribute.name, "an attribute", attribute, (("values", _values(game, attribute)), ("printed", attribute.fate))
+        yield (
+            attribute.name,
+            "an attribute",
+            attribute,
+            (("values", _values(game, attribute)), ("printed", attribute.fate)),
+        )
     kinds = {"phase": "a phase", "turn": "a turn"}
     for action in game.actions:
         if action.kind != "primitive":
             yield action.name, kinds.get(action.kind, "an action"), action, (("forms", "/".join(action.forms)),)
     for name, group in (("a zone", game.zones), ("a tally", game.tallies), ("a value", game.values)):
-        yield from ((one.name, name, one, ()) for one in group)  # type: ignore[attr-defined]
+        yield from ((one.name, name, one, ()) for one in group)
     for contest in game.contests:
         yield contest.name, "a contest", contest, (("rows", str(len(contest.rows))),)
     yield from ((one.name, "a measure", one, ()) for one in game.measures)
@@ -107,7 +112,9 @@ def _used_by(game: ir.Game, keyword: str) -> tuple[tuple[str, str], ...]:
     using = [
         card.name
         for card in game.cards
-        if any(ability.kind == "keyword" and ability.name == keyword for face in card.faces for ability in face.abilities)
+        if any(
+            ability.kind == "keyword" and ability.name == keyword for face in card.faces for ability in face.abilities
+        )
     ]
     names = list(dict.fromkeys(using))
     return (("cards", ", ".join(names)),) if names else (("cards", "none"),)

@@ -23,7 +23,7 @@ DEFAULT_SETTLE = ir.Settle("each", "each", ())
 
 
 def attributes(s: Scope, found: Found) -> tuple[ir.Attribute, ...]:
-    """Where each attribute belongs (``on attack/throw``)."""
+    """Where each attribute belongs (``on red/blue``)."""
     made = []
     for head in ("words", "stat", "flag"):
         for stmt in found.of(head):
@@ -44,7 +44,7 @@ def attribute(s: Scope, head: str, stmt: Stmt) -> ir.Attribute | None:
         return None
     on = next((t.value for t in clause.tails if t.word == "on"), None)
     if on is None:
-        raise Wrong("E0408", f'what has "{name}"?', clause.at, "", 'write "on card", "on attack" or another kind of card')
+        raise Wrong("E0408", f'what has "{name}"?', clause.at, "", 'write "on card", "on KIND"')
     made = attrs.evolve(attr, on=on_filter(s, on))
     if head == "words":
         s.table.word_attributes[name] = made

@@ -140,6 +140,8 @@ def typed_role(s: Scope, expr: Expr, prep: str) -> ir.Role:
     if not (isinstance(item, Group) and item.typed and len(item.clauses) == 1 and len(item.typed) == 1):
         raise Wrong("E0303", "a name with its type is expected here", expr.at, "", 'write "(c: card)"')
     name = plain_words(leftmost(item.clauses[0].value).items)
+    if " " in name or not name:
+        raise Wrong("E0301", "a role is named with one word", expr.at, "", 'write "(c: card)"')
     return ir.Role(name, role_type(s, item.typed[0].value), prep)
 
 
@@ -159,7 +161,7 @@ def role_type(s: Scope, expr: Expr) -> str:
 
 
 def value_line(p: Place, made: Lines, clause: Clause) -> bool:
-    """``speed 8``, ``covers high/mid``, ``followers B or linker/ender``."""
+    """``size 8``, ``covers left/right``, ``after red or small``."""
     words = leftmost(clause.value).items
     found = p.s.noun(words, 0)
     if found is None or found[0].kind != "attr":
@@ -215,7 +217,7 @@ def printed_words(s: Scope, attr: ir.Attribute, rest: Expr) -> ir.WordsLit:
 
 
 def word_line(p: Place, made: Lines, clause: Clause) -> None:
-    """``A normal strike low``: words of sets and flags, side by side."""
+    """``red small left``: words of sets and flags, side by side."""
     if not isinstance(clause.value, Phrase):
         raise Wrong("E0302", "this line has no meaning on a card", clause.at)
     if clause.tails:

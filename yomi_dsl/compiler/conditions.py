@@ -77,7 +77,7 @@ def relation_at(s: Scope, phrase: Phrase):  # type: ignore[no-untyped-def]
 
 
 def relation_across(s: Scope, expr: Binary) -> ir.Value | None:
-    """A relation whose sides are longer than one run: ``(c as yin) follows lead of you``."""
+    """A relation whose sides are longer than one run: ``(c as x) follows last of you``."""
     left_end, right = expr, expr.right
     if expr.op not in ("of", "in") or not isinstance(expr.left, Phrase):
         return None
@@ -224,7 +224,7 @@ def comparison(s: Scope, expr: Binary) -> ir.Value:
 
 
 def span(s: Scope, expr: Expr, until: bool = False) -> ir.Span:
-    """``this turn``, ``next combat``, ``next 2 combats``, ``3 turns``, ``opponent's next turn``."""
+    """``this turn``, ``next PHASE``, ``next 2 PHASES``, ``3 turns``, ``opponent's next turn``."""
     if until and isinstance(expr, Binary) and expr.op == "of" and isinstance(expr.left, Phrase):
         if plain_words(expr.left.items) == "end":
             inner = span(s, expr.right)
@@ -236,7 +236,7 @@ def span(s: Scope, expr: Expr, until: bool = False) -> ir.Span:
 
             return read_local(s, local[0], expr.at)[0]  # type: ignore[return-value]
         return span_words(s, expr)
-    raise Wrong("E0307", "a span of time is expected here", expr.at, "", 'such as "this turn", "next combat", "next 2 combats"')
+    raise Wrong("E0307", "a span of time is expected here", expr.at, "", 'such as "this turn", "next turn", "next 2 turns"')
 
 
 def span_words(s: Scope, phrase: Phrase) -> ir.Span:
@@ -274,4 +274,4 @@ def span_unit(s: Scope, items: list, phrase: Phrase) -> str:  # type: ignore[typ
         symbol = s.table.nouns.get(candidate)
         if symbol is not None and symbol.kind == "phase":
             return symbol.name
-    raise Wrong("E0307", "a span of time is expected here", phrase.at, "no phase is named so", 'such as "this turn", "next combat", "next 2 combats"')
+    raise Wrong("E0307", "a span of time is expected here", phrase.at, "no phase is named so", 'such as "this turn", "next turn", "next 2 turns"')

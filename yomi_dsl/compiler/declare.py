@@ -139,7 +139,7 @@ FATES = ("required", "default", "optional")
 
 
 def words(s: Scope, stmt: Stmt) -> None:
-    """``words kind optional on card: attack (strike, projectile), throw``: a set, its words and groups, and its attribute."""
+    """``words colour optional on card: warm (red, yellow), blue``: a set, its words and groups, and its attribute."""
     clause = one_clause(stmt)
     name, _ = name_of(leftmost(clause.value).items, FATES)
     members: list[str] = []

@@ -474,7 +474,7 @@ def mark(s: Scope, p: Parts) -> ir.Effect:
     when = span(s, during_) if during_ is not None else span(s, until, until=True) if until is not None else None
     declared = s.table.nouns[tuple(status.split())].data
     if when is None and not declared.type:
-        raise Wrong("E0307", f'how long does "{status}" last?', p.clause.at, "the status names no span", 'add "during next combat" or "until end of turn"')
+        raise Wrong("E0307", f'how long does "{status}" last?', p.clause.at, "the status names no span", 'add "during next turn" or "until end of turn"')
     return ir.Mark(holder(s, holder_expr, declared.of), status, when, (), p.at)
 
 

@@ -140,7 +140,7 @@ def texts(clause: Clause) -> list[str]:
 
 
 def state_of(s: Scope, given: Given, clause: Clause) -> None:
-    """``your hand ("A", 2 "B")``, ``your deck from top (...)``, ``opponent's hp 30``."""
+    """``your hand ("A", 2 "B")``, ``your deck from top (...)``, ``your coins 30``."""
     items = list(leftmost(clause.value).items)
     top = False
     for tail in clause.tails:
@@ -163,7 +163,7 @@ def state_of(s: Scope, given: Given, clause: Clause) -> None:
 
 
 def card_list(s: Scope, group: Group) -> list[tuple[str, int]]:
-    """``("A", 2 "Throw")``."""
+    """``("A", 2 "B")``."""
     out = []
     for clause in group.clauses:
         items = leftmost(clause.value).items
@@ -218,7 +218,7 @@ def step(s: Scope, line: Stmt) -> list[ir.Answer | ir.RunUntil | ir.RollIs]:
 def run_until(s: Scope, clause: Clause) -> ir.RunUntil:
     until = next((t.value for t in clause.tails if t.word == "until"), None)
     if not (isinstance(until, Binary) and until.op == "of" and plain_words(leftmost(until).items) in ("start", "end")):
-        raise Wrong("E0605", "run until which moment?", clause.at, "", 'write "run until end of next combat"')
+        raise Wrong("E0605", "run until which moment?", clause.at, "", 'write "run until end of next turn"')
     when = span(s, until.right)
     nth = 0 if when.start == "now" else when.count.value if isinstance(when.count, ir.Lit) else 1
     return ir.RunUntil(plain_words(leftmost(until).items), when.what, int(nth or 0))

@@ -189,7 +189,7 @@ def modifiers(whole: Whole) -> None:
 
 
 def contradictions(whole: Whole) -> None:
-    """``strike throw``: no card is both."""
+    """``red blue``: no card is both."""
     for node in whole.of(ir.Filter):
         seen: dict[str, set[str]] = {}
         for term in node.terms:

@@ -1,6 +1,6 @@
-"""Noun phrases: ``your opener``, ``any storm in opponent's table``, ``top of your deck``, ``points of landed in arena of player``.
+"""Noun phrases: ``your coins``, ``any red card in your hand``, ``top of your deck``, ``size of first red in your hand``.
 
-A phrase is read into a `Noun`, which is not yet a value: whether "attack" is a test, a set or a question depends on where it
+A phrase is read into a `Noun`, which is not yet a value: whether "red" is a test, a set or a question depends on where it
 stands. The functions ``card``, ``cards``, ``player``, ``zone``, ``filter_``, ``number`` and ``anything`` say what is wanted.
 """
 
@@ -418,7 +418,7 @@ def group_noun(s: Scope, group: Group) -> Noun:
 
 
 def clause_noun(s: Scope, clause: Clause) -> Noun:
-    """A noun with tails: ``card c in play where ...``, ``c as yin``."""
+    """A noun with tails: ``card c in pile where ...``, ``c as x``."""
     result = noun(s, clause.value)
     for tail in clause.tails:
         if tail.word == "where":
@@ -542,7 +542,7 @@ def half(s: Scope, expr: Binary) -> Noun:
 
 
 def property_of(s: Scope, symbol: Symbol, expr: Binary) -> Noun:
-    """``hp of x``, ``speed of c``, ``deck of player``: by what the right side is."""
+    """``coins of x``, ``size of c``, ``deck of player``: by what the right side is."""
     right = noun(s, expr.right)
     if right.kind == "value" and right.type == "player":
         assert right.value is not None
@@ -568,7 +568,7 @@ def fold(s: Scope, what: str, expr: Binary) -> ir.Value:
         if what != "count":
             return fold_each(s, what, right.left, right.right)
     if what != "count":
-        raise Wrong("E0303", f'"{what} of" is followed by a number of cards', expr.at, "", f'write "{what} of damage of ..."')
+        raise Wrong("E0303", f'"{what} of" is followed by a number of cards', expr.at, "", f'write "{what} of NUMBER of ..."')
     return ir.Fold("count", fold_cards(s, right), 0, None)
 
 

@@ -284,7 +284,7 @@ def modify_value(p: Place, stmt: Stmt, clause: Clause, rest: Expr) -> ir.Modifie
     s = p.scope([("it", "player")])
     found = noun(s, rest)
     if not (found.kind == "value" and isinstance(found.value, ir.Call) and len(found.value.args) == 1):
-        raise Wrong("E0504", "only a value of a player is modified so", rest.at, "", 'for cards write "modify your attack: speed by 1"')
+        raise Wrong("E0504", "only a value of a player is modified so", rest.at, "", 'for cards write "modify your KIND: NUMBER by 1"')
     op, operand, up_to = operation(clause.tails, clause)
     proc = s.env.proc(number(s, operand))
     limit = number(s, up_to) if up_to else None
@@ -375,7 +375,7 @@ def grant(p: Place, s: Scope, target: ir.Filter, stmt: Stmt, line: Clause) -> ir
 
 
 def row(p: Place, stmt: Stmt) -> ir.Row | None:
-    """``attack beats throw where ...``; None if the words are no contest."""
+    """``red beats blue where ...``; None if the words are no contest."""
     if len(stmt.head) != 1 or stmt.define is not None or stmt.block is not None:
         return None
     clause = stmt.head[0]

@@ -294,6 +294,9 @@ class Events:
     def check(self, st: State, key: int) -> None:
         """After a write of what ``key`` stands for: the as-soon-as rules that read it."""
         if st.ready:
+            if st.live is None and self.m.soon_dynamic:
+                self.check_all(st)
+                return
             live = st.live or self.m.relive(st)
             self.checked(st, live.soon[key])
 

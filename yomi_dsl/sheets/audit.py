@@ -1,8 +1,8 @@
-"""Does the text of a card say all that its IR does? A check of the wording, node by node, that shares none of its rules.
+"""Does the text of a card say all that its IR does? A check of the wording, node by node, with rules of its own.
 
-Every number must stand in the text as often as in the IR; every rule, choice, limit and span must show its own word; and
-whatever is named (a zone, a status, a word of a set, an action) must be named. Reminder texts, written by a designer, are
-held to the numbers of what their keyword does.
+Every number must stand in the text as often as in the IR; every rule, choice, limit and span must show its own word;
+and whatever is named (a zone, a status, a word of a set, an action) must be named. Reminder texts, written by a
+designer, are held to the numbers of what their keyword does.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from yomi_dsl.sheets.text import TIE, bare_text
 from yomi_dsl.sheets.wording import ability_text
 from yomi_dsl.sheets.wording_scene import Scene, literal, same
 
-_SPELT = "zero one two three four five six seven eight nine ten eleven twelve".split(" ")
+_SPELT = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _ONE = r"\b(a|an|one|once|1)\b"
 _TIMINGS = {
     "before": r"\b(before|at the start of)\b",
@@ -32,12 +32,24 @@ _TIMINGS = {
 }
 _MODES = {"may": r"\bmay\b", "keep": r"\b(any number of times|times|once|repeatedly)\b"}
 _EFFECTS = {
-    ir.If: r"\bif\b", ir.Together: r"\bat the same time\b", ir.EachPlayer: r"\b(each player)\b", ir.ForEach: r"\bfor each\b",
-    ir.Proceed: r"\bthat happens\b", ir.End: r"\bends\b", ir.Finish: r"\b(win|wins|lose|loses|tie)\b", ir.Move: r"\bmoves?\b",
-    ir.Shuffle: r"\bshuffles?\b", ir.Change: r"\b(raises?|lowers?|sets?)\b", ir.Flip: r"\bflips?\b", ir.Reveal: r"\breveals?\b",
-    ir.Roll: r"\brolls?\b", ir.Sealed: r"\bin secret\b", ir.TakeTurns: r"\btake turns\b", ir.Options: r"\bchooses? one\b",
+    ir.If: r"\bif\b",
+    ir.Together: r"\bat the same time\b",
+    ir.EachPlayer: r"\beach player\b",
+    ir.ForEach: r"\bfor each\b",
+    ir.Proceed: r"\bthat happens\b",
+    ir.End: r"\bends\b",
+    ir.Finish: r"\b(wins?|loses?|tie)\b",
+    ir.Move: r"\bmoves?\b",
+    ir.Shuffle: r"\bshuffles?\b",
+    ir.Change: r"\b(raises?|lowers?|sets?)\b",
+    ir.Flip: r"\bflips?\b",
+    ir.Reveal: r"\breveals?\b",
+    ir.Roll: r"\brolls?\b",
+    ir.Sealed: r"\bin secret\b",
+    ir.TakeTurns: r"\btake turns\b",
+    ir.Options: r"\bchooses? one\b",
     ir.Limit: r"\bper\b",
-}  # fmt: skip
+}
 
 
 def audit(game: ir.Game, card: ir.Card) -> list[str]:
@@ -80,7 +92,7 @@ def _reminder(lex: Lexicon, ability: ir.Ability, text: str) -> list[str]:
     return out
 
 
-# ---- what a tree holds -------------------------------------------------------------------------------------------------
+# ---- what a tree holds ---------------------------------------------------------------------------------------------
 
 
 def _walk(lex: Lexicon, tree: Any) -> Iterator[Any]:
@@ -131,7 +143,7 @@ def _numbers(nodes: Any) -> list[int]:
     return [number for node in nodes if isinstance(node, ir.Lit) and (number := literal(node)) is not None]
 
 
-# ---- what a node must show -----------------------------------------------------------------------------------------------
+# ---- what a node must show -----------------------------------------------------------------------------------------
 
 
 def _patterns(node: Any) -> list[str]:
@@ -139,7 +151,10 @@ def _patterns(node: Any) -> list[str]:
     if type(node) in _EFFECTS:
         return [_EFFECTS[type(node)]]
     if isinstance(node, ir.Rule):
-        return [_TIMINGS[node.timing], *([r"\bif\b|\band\b"] if node.where is not None and node.timing != "soon" else [])]
+        return [
+            _TIMINGS[node.timing],
+            *([r"\bif\b|\band\b"] if node.where is not None and node.timing != "soon" else []),
+        ]
     if isinstance(node, ir.Choose):
         return [_MODES[node.mode]] if node.mode in _MODES else []
     if isinstance(node, ir.Span):

@@ -1,4 +1,4 @@
-"""Finds characters that the fonts of the cards lack, before anything is set: a missing glyph would print as an empty box."""
+"""Finds characters that the fonts of the cards lack, before anything is set: they would print as empty boxes."""
 
 from __future__ import annotations
 
@@ -28,6 +28,8 @@ def _message(char: str) -> str:
 
 def _texts(card: CardModel) -> Iterator[tuple[str, str]]:
     yield from ((TITLES, text) for text in (card.name, card.holder, card.source))
+    if card.role is not None:
+        yield TITLES, card.role.label + card.role.text
     yield TEXT, card.flavour
     yield from _runs(card.shared)
     for face in card.faces:

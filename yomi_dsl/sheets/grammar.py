@@ -14,8 +14,10 @@ import attrs
 
 from yomi_dsl.sheets.text import bare_text
 
-PREPOSITIONS = frozenset("to with by for from on in against as at of into onto".split())
-_DETERMINERS = frozenset("a an the each every any no that this your their its another one".split())
+PREPOSITIONS = frozenset(["to", "with", "by", "for", "from", "on", "in", "against", "as", "at", "of", "into", "onto"])
+_DETERMINERS = frozenset(
+    ["a", "an", "the", "each", "every", "any", "no", "that", "this", "your", "their", "its", "another", "one"]
+)
 _PIECE = re.compile(r"\{([^{}]+)\}('s)?|(?<!\S)(\w[\w'-]*)/(\w[\w'-]*)")
 _AN_LETTERS = frozenset("AEFHILMNORSX")
 _A_SOUNDS = ("uni", "use", "usu", "one", "eu")
@@ -100,7 +102,7 @@ def plural(word: str) -> str:
 
 
 def listed(words: Iterable[str], link: str = "and") -> str:
-    """"a, b and c"; without a comma before the link."""
+    """ "a, b and c"; without a comma before the link."""
     items = list(words)
     if len(items) < 2:
         return "".join(items)
@@ -115,7 +117,7 @@ def spoken(parts: Sequence[str], link: str = "and") -> str:
 
 
 def counted(count: Noun, noun: Noun) -> str:
-    """"3 cards", "1 card"."""
+    """ "3 cards", "1 card"."""
     return f"{count.text} {(noun.bare or noun.text) if count.value == 1 else (noun.many or noun.text)}"
 
 

@@ -12,7 +12,7 @@ _MOST_BYTES = 1 << 20
 
 
 class Icons:
-    """The icons of a game. Without a folder of icons every symbol is printed as its word, and nothing is wrong with that.
+    """The icons of a game. Without a folder of icons every symbol is printed as its word, which is no fault.
 
     `copied` maps the names under which the templates find them to the files themselves.
     """

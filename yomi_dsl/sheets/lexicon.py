@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import attrs
 
@@ -11,8 +11,12 @@ from yomi_dsl import ir
 from yomi_dsl.sheets.grammar import Noun, plural, thing, unarticled, with_article
 from yomi_dsl.sheets.text import clean, icon
 
-Named = TypeVar("Named", ir.Forms, ir.Action, ir.Status, ir.Attribute, ir.WordSet, ir.TallyDecl, ir.ValueDecl, ir.ZoneDecl,
-                ir.Contest, ir.Keyword)  # fmt: skip
+Named = TypeVar("Named", bound="_Named")
+
+
+class _Named(Protocol):
+    @property
+    def name(self) -> str: ...
 
 
 def _by_name(items: tuple[Named, ...]) -> dict[str, Named]:
@@ -92,7 +96,16 @@ class Lexicon:
 def lexicon(game: ir.Game) -> Lexicon:
     """The tables of a game, kept for the few games that a run speaks of."""
     return Lexicon(
-        game, _by_name(game.forms), _by_name(game.actions), _by_name(game.statuses), _by_name(game.attributes),
-        _by_name(game.sets), _by_name(game.tallies), _by_name(game.values), _by_name(game.zones), _by_name(game.contests),
-        _by_name(game.keywords), {s.name: clean(s.file) for s in game.symbols if s.inline},
-    )  # fmt: skip
+        game=game,
+        forms=_by_name(game.forms),
+        actions=_by_name(game.actions),
+        statuses=_by_name(game.statuses),
+        attributes=_by_name(game.attributes),
+        sets=_by_name(game.sets),
+        tallies=_by_name(game.tallies),
+        values=_by_name(game.values),
+        zones=_by_name(game.zones),
+        contests=_by_name(game.contests),
+        keywords=_by_name(game.keywords),
+        icons={symbol.name: clean(symbol.file) for symbol in game.symbols if symbol.inline},
+    )

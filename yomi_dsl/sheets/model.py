@@ -1,7 +1,7 @@
 """Cards as plain data for the templates: what stands on a face, in words, in the order declared.
 
-The model says nothing of places. Today one plain face shows it all; a game's own ``look`` would choose and place the same
-items, so a renderer of looks can take over from here without touching the wording.
+The model says nothing of places. Today one plain face shows it all; a game's own ``look`` would choose and place the
+same items, so a renderer of looks can take over from here without touching the wording.
 """
 
 from __future__ import annotations
@@ -53,6 +53,7 @@ class CardModel:
 
     id: str
     name: str
+    role: Item | None
     holder: str
     ink: str
     paper: str
@@ -95,12 +96,18 @@ def _card(
     first, total = numbers.get(card.id, (1, card.copies))
     shared = ir.Face("", (), shared_abilities(card))
     return CardModel(
-        id=card.id, name=typographic(card.name), holder=typographic(card.holder),
+        id=card.id, name=typographic(card.name), role=_role(game, card), holder=typographic(card.holder),
         ink=ink, paper=paper, on_ink="ffffff" if _contrast(ink, "ffffff") >= 4 else "14171a",
         source=card.source, flavour=typographic(card.flavour), first=first, copies=card.copies, total=total,
         shared=_paragraphs(face_text(game, card, shared), icons, card.at),
         faces=[_face(game, card, face, icons) for face in card.faces],
     )  # fmt: skip
+
+
+def _role(game: ir.Game, card: ir.Card) -> Item | None:
+    """What kind of card it is in its deck: a holder's own, or one of a group."""
+    role = card.head or card.group
+    return Item(typographic(lexicon(game).bare("card")), typographic(role)) if role else None
 
 
 def _colours(game: ir.Game, card: ir.Card, problems: list[SheetProblem]) -> tuple[str, str]:
@@ -111,7 +118,9 @@ def _colours(game: ir.Game, card: ir.Card, problems: list[SheetProblem]) -> tupl
     made = [_HEX.fullmatch(colour) for colour in holder.colours[:2]]
     for colour, match in zip(holder.colours, made, strict=False):
         if match is None:
-            problems.append(SheetProblem(holder.at, "colour", f'"{colour}" is no colour; write six digits such as "1d3a8a"'))
+            problems.append(
+                SheetProblem(holder.at, "colour", f'"{colour}" is no colour; write six digits such as "1d3a8a"')
+            )
     ink, paper = ((match[1].lower() if match else plain) for match, plain in zip(made, (INK, PAPER), strict=True))
     return ink, paper
 
@@ -128,15 +137,13 @@ def _luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-# ---- what is printed on a face -----------------------------------------------------------------------------------------
+# ---- what is printed on a face -------------------------------------------------------------------------------------
 
 
 def _face(game: ir.Game, card: ir.Card, face: ir.Face, icons: Icons) -> FaceModel:
     lex = lexicon(game)
     values = dict(face.values)
     made = FaceModel(typographic(face.name), [], [], [], [], _paragraphs(face_text(game, card, face), icons, card.at))
-    if card.head or card.group:
-        made.words.append(Item(lex.bare("card"), typographic(card.head or card.group)))
     for attribute in game.attributes:
         value = values.get(attribute.name)
         if value is not None and not _is_default(attribute, value):

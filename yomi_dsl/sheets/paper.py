@@ -46,7 +46,7 @@ def grid(paper: str, card: tuple[float, float] = (63.0, 88.0), columns: int = 3,
     if bleed < _LEAST_BLEED:
         need = [n * (card[i] + 2 * _LEAST_BLEED) + 2 * EDGE for i, n in ((0, columns), (1, rows))]
         raise PaperError(
-            f"{columns} x {rows} cards of {card[0]:g} x {card[1]:g} mm need {need[0]:g} x {need[1]:g} mm with bleed and the "
-            f"white edge of a printer, but {paper} has {size[0]:g} x {size[1]:g} mm"
+            f"{columns} x {rows} cards of {card[0]:g} x {card[1]:g} mm need {need[0]:g} x {need[1]:g} mm with bleed and "
+            f"the white edge of a printer, but {paper} has {size[0]:g} x {size[1]:g} mm"
         )
     return Grid(size, card, columns, rows, bleed)

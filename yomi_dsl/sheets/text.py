@@ -1,7 +1,7 @@
 """Rules text as runs: plain words, bold words and icons. Inside the wording it travels as one marked string.
 
-Words are joined, capitalised and cut much more easily as strings than as lists of runs, so bold and icons are marked with
-control characters on the way, which no source text can hold, and become runs only at the end.
+Words are joined, capitalised and cut much more easily as strings than as lists of runs, so bold and icons are marked
+with control characters on the way, which no source text can hold, and become runs only at the end.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ TIE = "\u00a0"
 
 
 class Run(NamedTuple):
-    """A stretch of a sentence. ``kind`` is ``text``, ``bold`` or ``icon``; an icon has its ``file`` and the word it stands for."""
+    """A stretch of a sentence: ``text``, ``bold`` or ``icon``. An icon has its ``file`` and the word it stands for."""
 
     kind: str
     text: str

@@ -1,8 +1,8 @@
 """Cards to sheets: Jinja writes a small driver, Typst sets it. Nothing of a user's text is ever markup.
 
-All text travels as JSON that the house library ``card.typ`` reads; the driver holds only numbers and file names of our own.
-What is wrong is found all at once and reported at the card's own place: what the fonts lack before setting, what does not
-fit by the library itself, and any warning of the typesetter.
+All text travels as JSON that the house library ``card.typ`` reads; the driver holds only numbers. What is wrong is
+found all at once and reported at the card's own place: what the fonts lack before setting, what does not fit by the
+library itself, and any warning of the typesetter.
 """
 
 from __future__ import annotations
@@ -63,7 +63,9 @@ def _checked(card: ir.Card, model: CardModel) -> Iterator[SheetProblem]:
     for message in glyphs.missing(model):
         yield SheetProblem(card.at, "glyph", message)
     if len(model.faces) > 2:
-        yield SheetProblem(card.at, "faces", f"the plain face has room for 2 sides, but this card has {len(model.faces)}")
+        yield SheetProblem(
+            card.at, "faces", f"the plain face has room for 2 sides, but this card has {len(model.faces)}"
+        )
 
 
 @attrs.define(eq=False)
@@ -113,11 +115,13 @@ class Build:
         return driver
 
     def _misfit(self, diag: dict[str, Any]) -> SheetProblem:
-        card, model = self.made[int(diag["card"])]
+        card = self.made[int(diag["card"])][0]
         where = f" of {diag['face']}" if diag["face"] else ""
         if diag["kind"] == "name":
             return SheetProblem(card.at, "name", f'the name "{card.name}" is {diag["over"]} mm too wide for the card')
-        message = f"the {diag['what']}{where} is {diag['over']} mm too {diag['way']} for the card, even in the smallest type"
+        message = (
+            f"the {diag['what']}{where} is {diag['over']} mm too {diag['way']} for the card, even in the smallest type"
+        )
         return SheetProblem(card.at, "overset", message)
 
     def _fault(self, message: str, detail: str) -> SheetProblem:
@@ -135,4 +139,6 @@ def _template(name: str) -> Any:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     loader = FileSystemLoader(resources.templates())
-    return Environment(loader=loader, undefined=StrictUndefined, autoescape=False, keep_trailing_newline=True).get_template(name)
+    return Environment(
+        loader=loader, undefined=StrictUndefined, autoescape=False, keep_trailing_newline=True
+    ).get_template(name)

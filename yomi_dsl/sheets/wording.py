@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from yomi_dsl import ir
-from yomi_dsl.sheets import wording_choices, wording_conditions  # noqa: F401 (they register how their nodes read)
+from yomi_dsl.sheets import wording_choices, wording_conditions  # noqa: F401  they register how their nodes read
 from yomi_dsl.sheets.grammar import Noun, fill, holes
 from yomi_dsl.sheets.lexicon import Lexicon, lexicon
 from yomi_dsl.sheets.text import Run, Sentence, bold, capital, clean, labelled, sentence
@@ -33,7 +33,9 @@ def shared_abilities(card: ir.Card) -> tuple[ir.Ability, ...]:
     return tuple(a for a in first.abilities if others and all(any(a is b for b in face.abilities) for face in others))
 
 
-def face_text(game: ir.Game, card: ir.Card, face: ir.Face, problems: list[Problem] | None = None) -> tuple[Sentence, ...]:
+def face_text(
+    game: ir.Game, card: ir.Card, face: ir.Face, problems: list[Problem] | None = None
+) -> tuple[Sentence, ...]:
     """The rules text of one side, without what all sides share."""
     scene = Scene(lexicon(game), card.at, problems=[] if problems is None else problems)
     out: list[Sentence] = []
@@ -50,7 +52,7 @@ def stopped_lines(text: str) -> list[str]:
 
 
 def _paragraphs(scene: Scene, abilities: Sequence[ir.Ability]) -> list[list[str]]:
-    """The texts of each ability. Written out in place, a rule stands alone and modifiers side by side are one paragraph."""
+    """The texts of each ability. What is written out in place: each rule alone, modifiers side by side together."""
     out: list[list[str]] = []
     for plain, group in groupby(abilities, lambda a: a.kind == "plain"):
         members = list(group)
@@ -121,7 +123,7 @@ def wording_problems(game: ir.Game) -> list[Problem]:
     return list(seen.values())
 
 
-# ---- short forms -------------------------------------------------------------------------------------------------------
+# ---- short forms ---------------------------------------------------------------------------------------------------
 
 
 def summary(game: ir.Game, card: ir.Card) -> str:

@@ -42,7 +42,9 @@ def _worded(scene: Scene, choose: ir.Choose, who: Noun, picked: str, body: Seque
         if often or not joins or choose.otherwise is not None:
             return whole(text, heavy=True)
         return Clause(who, f"may {done}", f"may {done}", order=False)
-    third = spoken([f"chooses {picked}", *(c.third or c.base for c in body)]) if joins else "s".join(("choose", done[6:]))
+    third = (
+        spoken([f"chooses {picked}", *(c.third or c.base for c in body)]) if joins else "s".join(("choose", done[6:]))
+    )
     return Clause(who, done, third, heavy=not joins)
 
 
@@ -136,7 +138,7 @@ def _condition(scene: Scene, choose: ir.Choose) -> str:
     return f" so that {'they' + words[4:] if words.startswith('them ') else words}"
 
 
-# ---- among options -----------------------------------------------------------------------------------------------------
+# ---- among options -------------------------------------------------------------------------------------------------
 
 
 @effect(ir.Options)
@@ -160,7 +162,7 @@ def _option(scene: Scene, options: ir.Options, who: Noun, option: ir.Option) -> 
     return f"{label} {only}{body[:1].lower() + body[1:] if only else body}" if body else label
 
 
-# ---- a choice and the one thing done with it -----------------------------------------------------------------------------
+# ---- a choice and the one thing done with it -----------------------------------------------------------------------
 
 
 @effect(ir.Seq)

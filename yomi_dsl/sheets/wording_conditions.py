@@ -1,6 +1,8 @@
-"""Values as conditions: "your life is 10 or less", "the opponent has the edge" (in whatever words the game declares)."""
+"""Values as conditions: "this is in your hand", "your ... is 10 or less", in whatever words the game declares."""
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 from yomi_dsl import ir
 from yomi_dsl.sheets.grammar import Noun, fill, holes, listed
@@ -15,7 +17,7 @@ _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
 def compared(op: str, than: str) -> str:
-    """"5 or more", "less than 3"."""
+    """ "5 or more", "less than 3"."""
     return _COMPARED[op].format(than)
 
 
@@ -67,7 +69,7 @@ def _in_one_place(scene: Scene, args: list[ir.Value], holds: bool) -> list[str]:
 def _shared(parts: list[str]) -> list[str]:
     """Conditions of one subject say it once: "it is landed and is not barred"."""
     out = parts[:1]
-    for before, part in zip(parts, parts[1:], strict=False):
+    for before, part in pairwise(parts):
         subject = next((s for s in ("it ", "this ", "you ", "the opponent ") if part.startswith(s)), "")
         out.append(part.removeprefix(subject) if subject and before.startswith(subject) else part)
     return out
@@ -165,7 +167,9 @@ def _precedes(scene: Scene, value: ir.Precedes, holds: bool) -> str:
 def _supplies(scene: Scene, value: ir.Supplies, holds: bool) -> str:
     cards = noun(scene, value.cards)
     can = verb(cards, "have", "has") if holds else verb(cards, "do not have", "does not have")
-    return f"{cards.text} {can} every {scene.lex.bare(value.set)} between them, each on another {scene.lex.bare('card')}"
+    return (
+        f"{cards.text} {can} every {scene.lex.bare(value.set)} between them, each on another {scene.lex.bare('card')}"
+    )
 
 
 @tests(ir.Quant)
@@ -175,7 +179,8 @@ def _quant(scene: Scene, quant: ir.Quant, holds: bool) -> str:
         return _all(scene, quant.cards, holds)
     found = among(scene, quant.cards, "in")
     if quant.cards.value is not None:
-        return f"{'one' if wanted else 'none'} of {noun(scene, quant.cards.value).text} is {kind(scene, quant.cards.filter).text}"
+        some, of = "one" if wanted else "none", noun(scene, quant.cards.value)
+        return f"{some} of {of.text} is {kind(scene, quant.cards.filter).text}"
     if not quant.cards.zones:
         return f"there is {found.text}" if wanted else f"there is no {found.bare}"
     fits = among(scene, ir.Cards((), None, *_tail(quant.cards)), "in")
@@ -192,7 +197,8 @@ def _all(scene: Scene, cards: ir.Cards, holds: bool) -> str:
         of = noun(scene, cards.value)
         fits = among(scene, ir.Cards((), None, *_tail(cards)), "in")
         return f"{of.text} are {'all' if holds else 'not all'} {fits.many}"
-    return f"{'all' if holds else 'not all'} {scene.lex.noun('card').many} in {places(scene, cards.zones)} are {kind(scene, cards.filter).many}"
+    some, card = "all" if holds else "not all", scene.lex.noun("card")
+    return f"{some} {card.many} in {places(scene, cards.zones)} are {kind(scene, cards.filter).many}"
 
 
 @tests(ir.Beats)
@@ -212,9 +218,12 @@ def _call(scene: Scene, call: ir.Call, holds: bool) -> str:
     if value is not None and holes(value.says):
         return _of_template(clean(value.says), args, holds)
     if len(args) == 2:
-        return f"{args[0].text} {be(args[0], holds)} {clean(value.says if value and value.says else call.name)} {args[1].text}"
+        words = clean(value.says if value is not None and value.says else call.name)
+        return f"{args[0].text} {be(args[0], holds)} {words} {args[1].text}"
     words = value_words(scene, call.name)
-    return f"{args[0].text} {be(args[0], holds)} {words}" if args else f"{words} {'holds' if holds else 'does not hold'}"
+    return (
+        f"{args[0].text} {be(args[0], holds)} {words}" if args else f"{words} {'holds' if holds else 'does not hold'}"
+    )
 
 
 def _of_template(says: str, args: list[Noun], holds: bool) -> str:

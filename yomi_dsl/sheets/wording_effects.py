@@ -9,7 +9,16 @@ import attrs
 
 from yomi_dsl import ir
 from yomi_dsl.sheets.grammar import (
-    IT, YOU, Noun, base_verb, counted, counts_things, fill, holes, number, unarticled,
+    IT,
+    YOU,
+    Noun,
+    base_verb,
+    counted,
+    counts_things,
+    fill,
+    holes,
+    number,
+    unarticled,
 )  # fmt: skip
 from yomi_dsl.sheets.text import bold, clean
 from yomi_dsl.sheets.wording_clauses import Clause, inline, whole
@@ -66,7 +75,9 @@ def _each_player(scene: Scene, effect: ir.EachPlayer) -> list[Clause]:
     said = clauses(as_player(scene, effect.slot, EACH), effect.body)
     if all(clause.subject is not None and clause.subject.text == EACH.text for clause in said):
         return said
-    return [whole(f"for each player, {inline(clauses(as_player(scene, effect.slot, PLAYER), effect.body))}", heavy=True)]
+    return [
+        whole(f"for each player, {inline(clauses(as_player(scene, effect.slot, PLAYER), effect.body))}", heavy=True)
+    ]
 
 
 def as_player(scene: Scene, slot: int, player: Noun) -> Scene:
@@ -144,7 +155,7 @@ def _finish(scene: Scene, effect: ir.Finish) -> list[Clause]:
     return [Clause(noun(scene, effect.who), f"{effect.result} the game", f"{effect.result}s the game", order=False)]
 
 
-# ---- actions of the game -----------------------------------------------------------------------------------------------
+# ---- actions of the game -------------------------------------------------------------------------------------------
 
 
 @effect(ir.Do)
@@ -237,7 +248,13 @@ def _led_roles(roles: list[tuple[ir.Role, Noun]]) -> list[str]:
 @effect(ir.DoPart)
 def _do_part(scene: Scene, effect: ir.DoPart) -> list[Clause]:
     part = bold(clean(effect.part))
-    return [_act(scene, f"do the {part} of {noun(scene, effect.card).text}", f"does the {part} of {noun(scene, effect.card).text}")]
+    return [
+        _act(
+            scene,
+            f"do the {part} of {noun(scene, effect.card).text}",
+            f"does the {part} of {noun(scene, effect.card).text}",
+        )
+    ]
 
 
 # ---- primitives ------------------------------------------------------------------------------------------------------
@@ -287,7 +304,7 @@ def _change(scene: Scene, change: ir.Change) -> list[Clause]:
     if change.to is not None or change.by is None:
         return _both(scene, "set", "sets", f"{target} to {noun(scene, change.to).text if change.to is not None else 0}")
     by = literal(change.by)
-    if by is not None and by < 0 or isinstance(change.by, ir.Op) and change.by.op == "neg":
+    if (by is not None and by < 0) or (isinstance(change.by, ir.Op) and change.by.op == "neg"):
         less = number(-by) if by is not None else noun(scene, change.by.args[0])  # type: ignore[union-attr]
         return _both(scene, "lower", "lowers", f"{target} by {less.text}")
     return _both(scene, "raise", "raises", f"{target} by {noun(scene, change.by).text}")
@@ -307,10 +324,12 @@ def _reveal(scene: Scene, reveal: ir.Reveal) -> list[Clause]:
 @effect(ir.Roll)
 def _roll(scene: Scene, roll: ir.Roll) -> list[Clause]:
     scene.env[roll.slot] = Noun("the result", "number")
-    return _both(scene, "roll", "rolls", f"a die of {counted(noun(scene, roll.sides), Noun('side', bare='side', many='sides'))}")
+    return _both(
+        scene, "roll", "rolls", f"a die of {counted(noun(scene, roll.sides), Noun('side', bare='side', many='sides'))}"
+    )
 
 
-# ---- statuses ----------------------------------------------------------------------------------------------------------
+# ---- statuses ------------------------------------------------------------------------------------------------------
 
 
 @effect(ir.Mark)

@@ -86,6 +86,9 @@ def _parts(scene: Scene, filter: ir.Filter, link: str) -> Parts:
             parts.core = _word_noun(scene, term, link)
         elif isinstance(term, ir.OneOf):
             _one_of(scene, parts, term, link, alone=len(filter.terms) == 1)
+        elif isinstance(term, ir.IsWord):
+            set_ = scene.lex.set_of(term.attr)
+            parts.before.append(listed([scene.lex.word(set_, label) for label in _labels(term)], link))
         else:
             _TERMS[type(term)](scene, parts, term)
     return parts
@@ -93,7 +96,9 @@ def _parts(scene: Scene, filter: ir.Filter, link: str) -> Parts:
 
 def _flattened(filter: ir.Filter) -> ir.Filter:
     """A filter with what its conditions say of the card as terms of its own."""
-    terms = [t for term in filter.terms for t in (as_terms(term.slot, term.where) if isinstance(term, ir.Such) else (term,))]
+    terms = [
+        t for term in filter.terms for t in (as_terms(term.slot, term.where) if isinstance(term, ir.Such) else (term,))
+    ]
     return ir.Filter(tuple(terms))
 
 
@@ -135,11 +140,6 @@ def _one_of(scene: Scene, parts: Parts, term: ir.OneOf, link: str, alone: bool) 
         parts.core = Noun(either, bare=unarticled(either), many=listed([n.many or n.text for n in nouns], link))
     else:
         parts.that(either)
-
-
-def _word(scene: Scene, parts: Parts, term: ir.IsWord) -> None:
-    set_ = scene.lex.set_of(term.attr)
-    parts.before.append(listed([scene.lex.word(set_, label) for label in _labels(term)], "or"))
 
 
 def _flag(scene: Scene, parts: Parts, term: ir.IsFlag) -> None:
@@ -191,7 +191,9 @@ def _not(scene: Scene, parts: Parts, term: ir.Not) -> None:
     elif len(terms) == 1 and isinstance(terms[0], ir.IsStatus | ir.IsValue):
         words = _parts(scene, term.filter, "or")
         one = words.after[0][0].removeprefix("that ") if words.after else f"is {words.before[0]}"
-        negated = "does not have" + one.removeprefix("has") if one.startswith("has ") else "is not" + one.removeprefix("is")
+        negated = (
+            "does not have" + one.removeprefix("has") if one.startswith("has ") else "is not" + one.removeprefix("is")
+        )
         many = negated.replace("does not", "do not", 1).replace("is not", "are not", 1)
         parts.after.append((f"that {negated}", f"that {many}"))
     else:
@@ -204,7 +206,7 @@ def _such(scene: Scene, parts: Parts, term: ir.Such) -> None:
 
 
 _TERMS: dict[type, Callable[[Scene, Parts, Any], None]] = {
-    ir.IsWord: _word, ir.IsFlag: _flag, ir.IsStatus: _status, ir.IsNamed: _named, ir.IsGroup: _group, ir.IsHead: _head,
+    ir.IsFlag: _flag, ir.IsStatus: _status, ir.IsNamed: _named, ir.IsGroup: _group, ir.IsHead: _head,
     ir.IsValue: _value, ir.OwnedBy: _owned, ir.Same: _same, ir.Fits: _fits, ir.Not: _not, ir.Such: _such,
 }  # fmt: skip
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from yomi_dsl import ir
-from yomi_dsl.sheets.grammar import Noun, holes, fill, listed, spoken
+from yomi_dsl.sheets.grammar import Noun, fill, holes, listed, spoken
 from yomi_dsl.sheets.text import clean
 from yomi_dsl.sheets.wording_filters import every, filter_words, flag_words
-from yomi_dsl.sheets.wording_scene import Scene, literal, noun, same, verb
+from yomi_dsl.sheets.wording_scene import Scene, literal, noun, same, test, verb
 from yomi_dsl.sheets.wording_values import set_words
 
 _VERBS = {"get": ("get", "gets"), "have": ("have", "has"), "are": ("are", "is"), "": ("", "")}
@@ -49,7 +49,7 @@ def _change(scene: Scene, modifier: ir.Modifier) -> tuple[str, str]:
     if isinstance(value, ir.Filter):
         return "have", f"{scene.lex.bare(modifier.target)} {filter_words(scene, value)}"
     if attribute is not None and attribute.type == "flag":
-        return "are", f"{flag_words(scene, modifier.target, True)} if {noun(scene, value).text}"  # type: ignore[arg-type]
+        return "are", f"{flag_words(scene, modifier.target, True)} if {test(scene, value)}"  # type: ignore[arg-type]
     return _number(scene, modifier, value)  # type: ignore[arg-type]
 
 
@@ -77,11 +77,13 @@ def _number(scene: Scene, modifier: ir.Modifier, value: ir.Value) -> tuple[str, 
     return "have", f"{bound}{shown} {name}"
 
 
-# ---- values of a player ------------------------------------------------------------------------------------------------
+# ---- values of a player --------------------------------------------------------------------------------------------
 
 
 def _of_player(scene: Scene, group: Sequence[ir.Modifier], known: Mapping[str, Noun]) -> str:
-    who = noun(scene, group[0].player) if group[0].player is not None else Noun("all players", "many", own="all players'")
+    who = (
+        noun(scene, group[0].player) if group[0].player is not None else Noun("all players", "many", own="all players'")
+    )
     said = [_value(scene.enter(m.proc.names, known, m.at), who, m) for m in group]
     if all(text.startswith(f"{who.text} ") for text in said):
         return f"{who.text} {spoken([text.removeprefix(f'{who.text} ') for text in said])}"

@@ -34,7 +34,11 @@ _GENERIC = {"card": "card", "cards": "card"}
 
 @attrs.define(eq=False)
 class Pattern:
-    """A worded pattern. ``scene``: the place after it, where its roles are called "that ..."; ``tests``: what did not fit in."""
+    """A worded pattern.
+
+    scene   the place after it, where its roles are called "that ..."
+    tests   what is asked of roles and did not fit into its words
+    """
 
     scene: Scene
     rule: ir.Rule
@@ -54,24 +58,24 @@ class Pattern:
 
     @property
     def text(self) -> str:
-        """"you dodge a strike with this"."""
+        """ "you dodge a strike with this"."""
         return fill(self.says, {**self.nouns, "doer": self.doer}) + self.tail
 
     @property
     def would(self) -> str:
-        """"you would dodge a strike with this"."""
+        """ "you would dodge a strike with this"."""
         if not base_verb(self.says):
             return self.text
         return f"{self.doer.text} would {self.order}"
 
     @property
     def order(self) -> str:
-        """"dodge a strike with this"."""
+        """ "dodge a strike with this"."""
         return fill(self.says, {**self.nouns, "doer": YOU}).removeprefix("you").strip() + self.tail
 
     @property
     def phase(self) -> str:
-        """"your main phase", "the main phase"."""
+        """ "your main phase", "the main phase"."""
         name = self.rule.action
         if self.nouns.get("doer") is None:
             return self.scene.lex.the(name)
@@ -185,7 +189,11 @@ def _unsaid(found: Pattern) -> None:
 def _name_roles(found: Pattern) -> None:
     """From here on a role is called "that ..."."""
     for slot, name in enumerate(found.rule.proc.names[: found.rule.proc.params]):
-        if name == "doer" or (found.action and any(role.name == name for role in found.action.roles)) or name in found.nouns:
+        if (
+            name == "doer"
+            or (found.action and any(role.name == name for role in found.action.roles))
+            or name in found.nouns
+        ):
             found.scene.env.setdefault(slot, _later(found, name))
 
 
@@ -200,5 +208,6 @@ def _later(found: Pattern, role: str) -> Noun:
     type_ = _type(found, role)
     if type_ == "number" and len(role) > 2:
         return Noun(f"the {clean(role)}", "number")
-    return Noun(_LATER.get(type_, f"that {clean(type_.removeprefix('word ')) or role}"), "many" if type_ == "cards" else "one")
-
+    return Noun(
+        _LATER.get(type_, f"that {clean(type_.removeprefix('word ')) or role}"), "many" if type_ == "cards" else "one"
+    )

@@ -82,7 +82,7 @@ def _if(conditions: Sequence[str]) -> str:
 
 
 def _limit(scene: Scene, limit: ir.Limit | None) -> str:
-    """"once per turn, " or "at most 2 times per turn, "."""
+    """ "once per turn, " or "at most 2 times per turn, "."""
     if limit is None:
         return ""
     often = "once" if literal(limit.count) == 1 else f"at most {noun(scene, limit.count).text} times"
@@ -118,11 +118,11 @@ def _nothing(found: Pattern) -> str:
     return f"{found.doer.text} {verb(found.doer, 'do', 'does')} not {found.order}"
 
 
-# ---- rows and grants -----------------------------------------------------------------------------------------------------
+# ---- rows and grants -----------------------------------------------------------------------------------------------
 
 
 def _row(scene: Scene, row: ir.Row, known: Known) -> str:
-    """"your attacks beat blocks", in the contest's own words."""
+    """ "your attacks beat blocks", in the contest's own words."""
     inner = scene.enter(row.names, {**known, "mine": Noun("yours", "many"), "theirs": Noun("the other")}, row.at)
     mine, theirs = every(inner, row.mine), kind(inner, row.theirs)
     many = Noun(theirs.many or theirs.text, "many")
@@ -155,7 +155,7 @@ def keyword(scene: Scene, ability: ir.Ability, known: Known = _NONE) -> list[str
 
 
 def _unnamed(scene: Scene, mark: ir.Mark, status: ir.Status) -> list[Clause]:
-    """"this turn, ...": what an unnamed status does, seen from its holder."""
+    """ "this turn, ...": what an unnamed status does, seen from its holder."""
     when = mark.span or status.span
     known = {name: noun(scene, value) for name, value in zip(status.captures, mark.captures, strict=False)}
     if mark.holder is not None:

@@ -1,7 +1,7 @@
 """Where a phrase stands: what the slots of its environment are called there, and what could not be said.
 
-`noun` and `test` are the two readings of a value: as something spoken of, and as a condition. The modules beside this one
-register how each node reads.
+`noun` and `test` are the two readings of a value: as something spoken of, and as a condition. The modules beside this
+one register how each node reads.
 """
 
 from __future__ import annotations

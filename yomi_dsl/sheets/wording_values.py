@@ -112,7 +112,7 @@ def _tally(scene: Scene, tally: ir.Tally) -> Noun:
 
 
 def _of(scene: Scene, name: str, owner: ir.Value) -> Noun:
-    """"your life", "its damage", "the damage of this"."""
+    """ "your life", "its damage", "the damage of this"."""
     of = noun(scene, owner)
     if of.text == "this" or (len(of.text.split()) > 3 and not of.own):
         return Noun(f"the {name} of {of.text}")
@@ -257,7 +257,7 @@ def during(scene: Scene, value: ir.Span) -> str:
     name = span(scene, value)
     if value.until:
         return f"until {name}"
-    if value.what == "game" or literal(value.count) != 1 and value.present:
+    if value.what == "game" or (literal(value.count) != 1 and value.present):
         return f"for {name}"
     return name if name == "this turn" else f"during {name}"
 

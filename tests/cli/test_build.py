@@ -1,0 +1,142 @@
+"""``yomi build`` and ``yomi sheet``: what is written, where, and that it is never half of it."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Yomi, process
+from yomi_dsl.cli import files
+from yomi_dsl.cli.usage import UsageError
+
+TEXTS = {"ir.txt", "wording.txt", "cards.json", "cards.csv"}
+
+
+def written(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_texts_and_sheets_are_made(yomi: Yomi, duel: Path) -> None:
+    told = yomi("build", "duel", "--out", "made")
+    assert told.exit_code == 0, told.output
+    assert told.stdout == "8 files in made, 8 of them changed\n"
+    found = written(duel.parent / "made")
+    sheets = {f"duel/sheets/{name}.pdf" for name in ("ana-hill", "bo", "plain", "spiked")}
+    assert set(found) == {f"duel/{name}" for name in TEXTS} | sheets
+    assert all(found[name].startswith(b"%PDF") for name in sheets)
+    assert yomi("build", "duel", "--out", "made").stdout == "8 files in made, 0 of them changed\n"
+
+
+def test_the_card_database(yomi: Yomi, duel: Path) -> None:
+    yomi("build", "duel", "--out", "made", "--no-sheets")
+    data = json.loads((duel.parent / "made/duel/cards.json").read_text())
+    trip = next(card for card in data["cards"] if card["name"] == "Trip")
+    assert trip["faces"][0]["attributes"] == {"kind": "grab", "link": "closes", "power": 3, "quickness": 6}
+    assert trip["faces"][0]["keywords"] == ["shakes"]
+    assert data["brings"] == [{"head": "fighter", "default": None}, {"head": "boots", "default": "plain"}]
+    with open(duel.parent / "made/duel/cards.csv", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert next(row for row in rows if row["card"] == "Trip")["power"] == "3"
+    assert len(rows) == len(data["cards"])
+
+
+def test_a_new_line_above_changes_no_text(yomi: Yomi, duel: Path) -> None:
+    yomi("build", "duel", "--out", "made", "--no-sheets")
+    for path in duel.glob("*.yomi"):
+        path.write_text("# a remark\n\n" + path.read_text())
+    assert yomi("build", "duel", "--out", "made", "--no-sheets").stdout == "4 files in made, 0 of them changed\n"
+
+
+def test_check_says_what_is_not_current(yomi: Yomi, duel: Path) -> None:
+    assert yomi("build", "duel", "--out", "made", "--check").exit_code == 1
+    yomi("build", "duel", "--out", "made", "--no-sheets")
+    told = yomi("build", "duel", "--out", "made", "--check")
+    assert (told.exit_code, told.stdout) == (0, "4 files, all current\n")
+    cards = duel / "fighters.yomi"
+    cards.write_text(cards.read_text().replace("power 4", "power 3"))
+    before = written(duel.parent / "made")
+    told = yomi("build", "duel", "--out", "made", "--check")
+    assert told.exit_code == 1
+    assert "made/duel/cards.csv: not current\n" in told.stdout
+    assert written(duel.parent / "made") == before
+
+
+def test_the_same_bytes_whatever_the_hash_seed(duel: Path) -> None:
+    for seed in ("1", "2"):
+        told = process(
+            "build",
+            "duel",
+            "--out",
+            seed,
+            cwd=duel.parent,
+            PYTHONHASHSEED=seed,
+            TZ="Asia/Tokyo" if seed == "1" else "UTC",
+        )
+        assert told.returncode == 0, told.stderr
+    assert written(duel.parent / "1") == written(duel.parent / "2")
+
+
+def test_a_game_with_errors_writes_nothing(yomi: Yomi, duel: Path) -> None:
+    (duel / "odd.yomi").write_text("nonsense\n")
+    assert yomi("build", "duel", "--out", "made").exit_code == 1
+    assert not (duel.parent / "made").exists()
+
+
+def test_links_out_of_the_folder_are_refused(yomi: Yomi, duel: Path) -> None:
+    elsewhere = duel.parent / "elsewhere"
+    elsewhere.mkdir()
+    (duel.parent / "made").mkdir()
+    (duel.parent / "made" / "duel").symlink_to(elsewhere)
+    told = yomi("build", "duel", "--out", "made", "--no-sheets")
+    assert told.exit_code == 2
+    assert "leads out of made" in told.stderr
+    assert not list(elsewhere.iterdir())
+
+
+@pytest.mark.parametrize("name", ["../a", "/a", "a/../../b", "A", ".hidden", "a b", "", "a//b"])
+def test_names_that_may_leave_the_folder_are_refused(tmp_path: Path, name: str) -> None:
+    with pytest.raises(UsageError):
+        files.write_all(tmp_path, {name: b""})
+
+
+def test_nothing_is_left_when_writing_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files.write_all(tmp_path, {"one.txt": b"old", "two.txt": b"old"})
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(UsageError, match="no space left on device"):
+        files.write_all(tmp_path, {"one.txt": b"new", "two.txt": b"new"})
+    assert written(tmp_path) == {"one.txt": b"old", "two.txt": b"old"}
+
+
+def test_a_sheet_of_one_holder(yomi: Yomi, duel: Path) -> None:
+    told = yomi("sheet", "ana", "--game", "duel")
+    assert told.exit_code == 0, told.output
+    assert told.stdout == "ana-hill.pdf\n"
+    assert (duel.parent / "ana-hill.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_sheet_of_a_game_and_of_one_card(yomi: Yomi, duel: Path) -> None:
+    assert yomi("sheet", "duel", "--out", "all.pdf").stdout == "all.pdf\n"
+    assert yomi("sheet", "bo+spiked", "--game", "duel", "--card", "stamp", "--png").stdout == "stamp.png\n"
+    assert (duel.parent / "stamp.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        (["ana", "--card", "kik"], 'did you mean "Kick"?'),
+        (["anna"], 'Duel has nobody named "anna"'),
+        (["ana", "--out", "no/such/folder.pdf"], "cannot be written: no such file or directory"),
+    ],
+)
+def test_sheets_that_cannot_be_made(yomi: Yomi, duel: Path, words: list[str], wanted: str) -> None:
+    told = yomi("sheet", *words, "--game", "duel")
+    assert told.exit_code == 2
+    assert wanted in told.stderr

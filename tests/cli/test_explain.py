@@ -1,0 +1,53 @@
+"""``yomi explain``: pages about codes, and words of a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Yomi
+
+
+def test_a_code_has_its_page(yomi: Yomi) -> None:
+    told = yomi("explain", "e0104")
+    assert told.exit_code == 0
+    assert told.stdout.startswith("# E0104: a block that is not closed\n")
+
+
+def test_the_page_is_as_narrow_as_the_terminal(yomi: Yomi, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "50")
+    text = yomi("explain", "E0121").stdout
+    assert max(map(len, text.splitlines())) <= 50
+
+
+@pytest.mark.parametrize(
+    ("word", "wanted"),
+    [
+        ("shaken", "shaken: a status of a player, in Duel\n  declared:  duel/game.yomi:49\n  says:      shaken\n"),
+        ("shakes", "  cards:     Trip\n"),
+        ("power", "  values:    1 to 9\n  printed:   required\n"),
+        ("follow up", "follow up: an action, in Duel"),
+        ("strike", 'strike: a word of "kind", in Duel'),
+        ("jab", "  holder:    Ana Hill\n  copies:    4\n"),
+        ("SPIKED", "spiked: a boots, in Duel"),
+        ("shaken", "  rules:     D-SHAK-1\n"),
+    ],
+)
+def test_a_word_of_the_game(yomi: Yomi, duel: Path, word: str, wanted: str) -> None:
+    told = yomi("explain", *word.split(), "--game", "duel")
+    assert told.exit_code == 0
+    assert wanted in told.stdout
+
+
+def test_a_word_that_nobody_knows(yomi: Yomi, duel: Path) -> None:
+    told = yomi("explain", "strke", "--game", "duel")
+    assert told.exit_code == 2
+    assert 'did you mean "strike"?' in told.stderr
+
+
+def test_a_game_with_errors_is_reported(yomi: Yomi, duel: Path) -> None:
+    (duel / "odd.yomi").write_text("nonsense\n")
+    told = yomi("explain", "strike", "--game", "duel")
+    assert told.exit_code == 1
+    assert "duel/odd.yomi:1:1" in told.stderr

@@ -1,0 +1,370 @@
+"""Events that may ask, as frames on the stack: the same order as in `events`, cut where a question may stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from yomi_dsl.engine.assembly import Assembly
+from yomi_dsl.engine.codes import PUSHED, ActionCode, RuleCode, Step
+from yomi_dsl.engine.errors import GameOver, Unwind
+from yomi_dsl.engine.events import BEFORE, CHAIN, KEY
+from yomi_dsl.engine.state import Frame, State
+from yomi_dsl.engine.writes import Batch
+
+if TYPE_CHECKING:
+    from yomi_dsl.engine.match import Match
+
+LINKS, QUEUE, EARLY, STAGE = -4, -3, -2, -1
+"""The engine's own slots at the end of an event's frame: chain, before-rules left, rules at its start, (stage, unwinding to)."""
+OWN = 4
+NEW, BODY, LAST, AFTER, DONE = range(5)
+Q_RULES, Q_VERDICTS, Q_SOON, Q_LINEAGE, Q_ROLES = 2, 3, 4, 5, 6
+"""Slots of a queue: rule frames left, verdicts so far, is it of as-soon-as rules, lineage, are its rules on the event beneath."""
+
+
+class Frames:
+    """Events, rules and queues in frames, for one match."""
+
+    def __init__(self, m: Match) -> None:
+        self.m = m
+        self.queue_pi = m.new_code("queue", None)
+
+    # ---- beginning -----------------------------------------------------------------------------------------------------
+
+    def begin(self, st: State, a: ActionCode, g: Frame) -> bool:
+        """Begin an event. True if it is over already: nothing in it had to be asked."""
+        m = self.m
+        hooks = (st.live or m.relive(st)).hooks[a.number] if a.ruled else None
+        if a.run is None or a.wrapped or a.ends >= 0 or (hooks is not None and hooks.asks):
+            if hooks is None:
+                g[1] = a.labels["fresh"]
+                if g[1] == a.labels["body"]:
+                    m.events.begun(st, a, g)
+            if a.ends >= 0:
+                st.running[a.ends] += 1
+            st.stack.append(g)
+            return False
+        depth = len(st.stack)
+        m.events.happen(st, a, g)
+        return len(st.stack) == depth
+
+    def push(self, st: State, a: ActionCode, g: Frame) -> None:
+        """Begin an event as a frame, in any case."""
+        if a.ends >= 0:
+            st.running[a.ends] += 1
+        st.stack.append([*g, *[None] * OWN])
+
+    def push_rule(self, st: State, code: RuleCode, r: Frame) -> None:
+        """Begin a rule as a frame. What it does, it does not answer."""
+        if code.limit is not None:
+            m_key = r[KEY]
+            self.m.events.count(st, m_key, code.limit[1])
+        r[BEFORE] = st.lineage
+        st.lineage = (*st.lineage, r[KEY])
+        if st.log is not None:
+            st.log.append(("rule", code.rid, r[code.end], r[code.end + 1]))
+        st.stack.append(r)
+
+    def proceed(self, st: State, r: Frame) -> None:
+        """From an instead-of rule: a new frame of the event, with the rest of the chain."""
+        number, chain, early = r[CHAIN]
+        a = self.m.action_codes[number]
+        g = [a.pi, 0, *r[2 : a.roles + 2], *a.pad]
+        g[LINKS], g[EARLY] = chain, early
+        # The event itself was not caused by the rule that let it happen; the lineage comes back when it is over.
+        st.stack.append([self.m.proceed_pi, 0, st.lineage])
+        st.lineage = r[BEFORE]
+        if a.ends >= 0:
+            st.running[a.ends] += 1
+        st.stack.append(g)
+
+    def together(self, st: State, body: Callable[[State], None]) -> None:
+        """As `Match.together`, where its after-rules may ask."""
+        answers = self.m.collected(st, body)
+        if answers is None:
+            return
+        if all(not self.m.rule_of[r[0]].asks for r, _, _ in answers):
+            self.m.events.run_answers(st, answers)
+            return
+        self.queue(st, [r for r, _, _ in answers], False)
+
+    def queue(self, st: State, rules: list[Frame], soon: bool, on_event: bool = False) -> None:
+        """Put rules on the stack, to be run one after another."""
+        plain = tuple([tuple(r) for r in rules])
+        st.stack.append([self.queue_pi, 0, plain, (), soon, st.lineage, on_event])
+
+    # ---- code of events ------------------------------------------------------------------------------------------------
+
+    def event(self, a: ActionCode, out: Assembly, body: Callable[[Assembly], None], last: Callable[[Assembly], None] | None) -> None:
+        """The steps of an action's frame."""
+        bare = not (a.ruled or a.wrapped or a.ends >= 0)
+        if not bare:
+            self._opening(a, out)
+        a.labels["body"] = out.here
+        a.labels.setdefault("fresh", out.here)
+        body(out)
+        if last is not None:
+            self._mark(LAST, out, a, "last")
+            last(out)
+        if not bare:
+            self._closing(a, out)
+        out.add(lambda: self._pop(a))
+
+    def _opening(self, a: ActionCode, out: Assembly) -> None:
+        out.add(lambda: self._instead(a))
+        out.add(lambda: self._before(a))
+        start = out.here
+        if a.wrapped or a.limit is not None or a.measures:
+            a.labels["fresh"] = start
+        out.add(lambda: self._start(a, start + 1))
+        if a.phase >= 0:
+            out.add(lambda: self._halted(a, "start", start + 2))
+
+    def _instead(self, a: ActionCode) -> Step:
+        m, early, chain_of = self.m, self.m.events.early, self.m.events.chain
+
+        def step(st: State, f: Frame) -> int:
+            links = f[LINKS]
+            if links is None:
+                found = early(st, a.number) if a.ruled else None
+                if found is None:
+                    return 1
+                hooks, stamps = found
+                links = chain_of(st, hooks.instead, f)
+                insts = (*hooks.before, *hooks.after)
+                f[EARLY] = (m.events.stamped(st, insts, stamps), None) if insts else None
+            while links:
+                r = list(links[0])
+                links = links[1:]
+                code = m.rule_of[r[0]]
+                r[2 : code.end] = f[2 : code.end]
+                if m.events.within(st, code, r):
+                    r[CHAIN] = (a.number, links, f[EARLY])
+                    f[1] = a.labels["pop"]
+                    return self.run_rule(st, code, r, f, a.labels["pop"])
+            return 1
+
+        return step
+
+    def run_rule(self, st: State, code: RuleCode, r: Frame, f: Frame, after: int) -> int:
+        """Run a rule at once, or as a frame on top of ``f``, which goes on at ``after``."""
+        if code.asks:
+            f[1] = after
+            self.push_rule(st, code, r)
+            return PUSHED
+        self.m.events.fire_on(st, r, f)
+        return after
+
+    def _before(self, a: ActionCode) -> Step:
+        m = self.m
+
+        def step(st: State, f: Frame) -> int:
+            left = f[QUEUE]
+            if left is None:
+                insts, stamps = m.events.answering(st, a.number, "before", f[EARLY]) if a.ruled else ((), None)
+                left = insts if stamps is None else m.events.stamped(st, insts, stamps)
+            while left:
+                inst, left = left[0], left[1:]
+                r = m.events.matched(st, inst, f, None)
+                if r is not None:
+                    f[QUEUE] = left
+                    if self.run_rule(st, m.rule_of[r[0]], r, f, 1) == PUSHED:
+                        return PUSHED
+            return 2
+
+        return step
+
+    def _start(self, a: ActionCode, after: int) -> Step:
+        m = self.m
+
+        def step(st: State, f: Frame) -> int:
+            m.events.begun(st, a, f)
+            f[STAGE] = (BODY, -1)
+            if a.phase >= 0:
+                return self._edge_rules(st, f, m.events.start_edge(st, a.phase, f[2]), after)
+            return after
+
+        return step
+
+    def _edge_rules(self, st: State, f: Frame, rules: list[Frame], after: int) -> int:
+        m = self.m
+        if any(m.rule_of[r[0]].asks for r in rules):
+            f[1] = after
+            self.queue(st, rules, False)
+            return PUSHED
+        depth = len(st.stack)
+        m.events.run_all(st, rules)
+        f[1] = after
+        return after if len(st.stack) == depth else PUSHED
+
+    def _halted(self, a: ActionCode, edge: str, after: int) -> Step:
+        def step(st: State, f: Frame) -> int:
+            self.m.events.halt(st, edge, a.phase)
+            return after
+
+        return step
+
+    def _mark(self, stage: int, out: Assembly, a: ActionCode, label: str) -> None:
+        """A stage begins; one that is unwinding keeps where to."""
+        after = out.here + 1
+        a.labels[label] = out.here
+
+        def step(st: State, f: Frame) -> int:
+            f[STAGE] = (stage, f[STAGE][1] if f[STAGE] is not None else -1)
+            return after
+
+        out.add(lambda: step)
+
+    def _closing(self, a: ActionCode, out: Assembly) -> None:
+        self._mark(AFTER, out, a, "after")
+        ahead = out.here + 1
+        out.add(lambda: self._after(a, ahead))
+        self._mark(DONE, out, a, "end")
+        if a.phase >= 0:
+            here = out.here
+            out.add(lambda: self._end_edge(a, here + 1))
+            out.add(lambda: self._halted(a, "end", here + 2))
+        a.labels["pop"] = out.here
+
+    def _after(self, a: ActionCode, after: int) -> Step:
+        m = self.m
+
+        def step(st: State, f: Frame) -> int:
+            if not a.answered or f[STAGE][1] >= 0:
+                return after
+            found = m.events.answers(st, a.number, f, f[EARLY])
+            if any(m.rule_of[r[0]].asks for r in found):
+                f[1] = after
+                self.queue(st, found, False, True)
+                return PUSHED
+            for r in found:
+                m.events.answer(st, r, f)
+            return after
+
+        return step
+
+    def _end_edge(self, a: ActionCode, after: int) -> Step:
+        def step(st: State, f: Frame) -> int:
+            return self._edge_rules(st, f, self.m.events.end_edge(st, a.phase, f[2]), after)
+
+        return step
+
+    def _pop(self, a: ActionCode) -> Step:
+        def bare(st: State, f: Frame) -> int:
+            st.stack.pop()
+            return PUSHED
+
+        def step(st: State, f: Frame) -> int:
+            st.stack.pop()
+            if a.ends >= 0:
+                st.running[a.ends] -= 1
+            to = f[STAGE][1] if f[STAGE] is not None else -1
+            if to >= 0 and to != a.number:
+                raise Unwind(to)
+            return PUSHED
+
+        return step if a.wrapped or a.ends >= 0 else bare
+
+    # ---- code of rules and queues --------------------------------------------------------------------------------------
+
+    def rule_end(self, code: RuleCode) -> Step:
+        """A rule's frame ends: its changes to roles are those of the event beneath."""
+
+        def step(st: State, f: Frame) -> int:
+            stack = st.stack
+            stack.pop()
+            st.lineage = f[BEFORE]
+            if code.writes_roles and stack:
+                below = stack[-1]
+                if below[0] == self.queue_pi and below[Q_ROLES]:
+                    below = stack[-2]
+                if self.m.role_count_of(below[0]) == code.roles:
+                    below[2 : code.end] = f[2 : code.end]
+            return PUSHED
+
+        return step
+
+    def part_end(self, st: State, f: Frame) -> int:
+        st.stack.pop()
+        return PUSHED
+
+    def proceed_end(self, st: State, f: Frame) -> int:
+        st.stack.pop()
+        st.lineage = f[2]
+        return PUSHED
+
+    def queue_step(self, st: State, f: Frame) -> int:
+        """The next rule of a queue."""
+        m = self.m
+        while f[Q_RULES]:
+            r = list(f[Q_RULES][0])
+            f[Q_RULES] = f[Q_RULES][1:]
+            code = m.rule_of[r[0]]
+            if f[Q_ROLES]:
+                r[2 : code.end] = st.stack[-2][2 : code.end]
+            edge = code.rule.timing in ("start", "end")
+            if not (m.events.ready_to_fire(st, code, r) if edge else m.events.within(st, code, r)):
+                continue
+            if code.asks:
+                self.push_rule(st, code, r)
+                return PUSHED
+            m.events.fire(st, code, r)
+            if f[Q_ROLES] and code.writes_roles:
+                st.stack[-2][2 : code.end] = r[2 : code.end]
+        st.stack.pop()
+        if f[Q_VERDICTS]:
+            raise m.events.verdict(st, [GameOver(*v) for v in f[Q_VERDICTS]])
+        return PUSHED
+
+    # ---- leaving -------------------------------------------------------------------------------------------------------
+
+    def unwind(self, st: State, to: int) -> None:
+        """Take frames off down to the innermost event of that action; finally parts and ends of phases are run."""
+        m, stack = self.m, st.stack
+        while stack:
+            f = stack[-1]
+            kind, what = m.code_kinds[f[0]]
+            if kind == "rule":
+                st.lineage = f[BEFORE]
+            elif kind == "proceed":
+                st.lineage = f[2]
+            elif kind == "event" and (what.wrapped or what.ends >= 0):
+                stage = f[STAGE][0] if f[STAGE] is not None else NEW
+                if what.wrapped and stage in (BODY, LAST, AFTER):
+                    f[STAGE] = (stage, to)
+                    f[1] = what.labels["last" if stage == BODY and "last" in what.labels else "end"]
+                    return
+                if what.ends >= 0:
+                    st.running[what.ends] -= 1
+                if what.number == to:
+                    stack.pop()
+                    return
+            stack.pop()
+
+    def over(self, st: State, over: GameOver) -> bool:
+        """A finish: true if the game is over; false if it only ends an as-soon-as rule, whose batch goes on."""
+        stack = st.stack
+        for i in range(len(stack) - 1, -1, -1):
+            f = stack[i]
+            if f[0] == self.queue_pi and f[Q_SOON]:
+                self._leave(st, i + 1)
+                f[Q_VERDICTS] = (*f[Q_VERDICTS], (over.winner, over.ending))
+                st.lineage = f[Q_LINEAGE]
+                return False
+        st.result = (over.winner, over.ending)
+        st.stack = []
+        st.pending = ()
+        st.lineage = ()
+        return True
+
+    def _leave(self, st: State, down_to: int) -> None:
+        """Take frames off without running anything of them."""
+        while len(st.stack) > down_to:
+            f = st.stack.pop()
+            kind, what = self.m.code_kinds[f[0]]
+            if kind == "event":
+                if what.ends >= 0:
+                    st.running[what.ends] -= 1
+                if what.phase >= 0 and f[STAGE] is not None and f[STAGE][0] in (BODY, LAST, AFTER):
+                    st.running[what.phase] -= 1

@@ -1,0 +1,525 @@
+"""Effects: those that ask nothing become one function, the others steps of a frame with jumps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from yomi_dsl import ir
+from yomi_dsl.engine.assembly import Assembly, Label
+from yomi_dsl.engine.codes import PUSHED, ActionCode, Run, Step
+from yomi_dsl.engine.errors import EngineLimit, Unwind
+from yomi_dsl.engine.formula import Scope
+from yomi_dsl.engine.limits import ROUNDS
+from yomi_dsl.engine.lower_choices import LowerChoices
+from yomi_dsl.engine.lower_values import Fn, as_set
+from yomi_dsl.engine.presence import primitive_of
+from yomi_dsl.engine.state import Frame, State
+
+if TYPE_CHECKING:
+    from yomi_dsl.engine.match import Match
+
+
+class Effects:
+    """Lowers effects for one match."""
+
+    def __init__(self, m: Match) -> None:
+        self.m = m
+        self.choices = LowerChoices(m, self)
+
+    def asks(self, node: Any, sc: Scope) -> bool:
+        return self.m.asks(node, sc.action)
+
+    # ---- at once -------------------------------------------------------------------------------------------------------
+
+    def direct(self, node: Any, sc: Scope) -> Run:
+        """An effect that asks nothing, as one function."""
+        if isinstance(node, ir.Change) or primitive_of(node) is not None:
+            return self.m.lower_writes.lower(node, sc)
+        made = getattr(self, "_" + type(node).__name__.lower())
+        result: Run = made(node, sc)
+        return result
+
+    def _seq(self, node: ir.Seq, sc: Scope) -> Run:
+        return in_turn([self.direct(step, sc) for step in flat(node)])
+
+    def _if(self, node: ir.If, sc: Scope) -> Run:
+        cond, then = self.m.values.value(node.cond, sc), self.direct(node.then, sc)
+        if node.otherwise is None:
+
+            def when(st: State, f: Frame) -> None:
+                if cond(st, f):
+                    then(st, f)
+
+            return when
+        otherwise = self.direct(node.otherwise, sc)
+
+        def run(st: State, f: Frame) -> None:
+            if cond(st, f):
+                then(st, f)
+            else:
+                otherwise(st, f)
+
+        return run
+
+    def _let(self, node: ir.Let, sc: Scope) -> Run:
+        k, value = node.slot + 2, self.kept(node.value, sc)
+
+        def run(st: State, f: Frame) -> None:
+            f[k] = value(st, f)
+
+        return run
+
+    def kept(self, node: Any, sc: Scope) -> Fn:
+        """A value that is kept in a slot: a set of cards as a tuple."""
+        value = self.m.values.value(node, sc)
+        if not isinstance(node, (ir.Cards, ir.Call)):
+            return value
+
+        def run(st: State, f: Frame) -> Any:
+            found = value(st, f)
+            return tuple(found) if found.__class__ is list else found
+
+        return run
+
+    def _eachplayer(self, node: ir.EachPlayer, sc: Scope) -> Run:
+        k, body, first = node.slot + 2, self.direct(node.body, sc), self.m.first_player
+
+        def run(st: State, f: Frame) -> None:
+            seat = f[k] = first(st)
+            body(st, f)
+            f[k] = 1 - seat
+            body(st, f)
+
+        return run
+
+    def _foreach(self, node: ir.ForEach, sc: Scope) -> Run:
+        k, cards, body = node.slot + 2, self.m.values.value(node.cards, sc), self.direct(node.body, sc)
+
+        def run(st: State, f: Frame) -> None:
+            for c in tuple(as_set(cards(st, f))):
+                f[k] = c
+                body(st, f)
+
+        return run
+
+    def _repeat(self, node: ir.Repeat, sc: Scope) -> Run:
+        k, body = node.slot + 2, self.direct(node.body, sc)
+        if node.until is None:
+            times = self.m.values.value(node.times, sc)
+
+            def count(st: State, f: Frame) -> None:
+                for i in range(times(st, f) or 0):
+                    f[k] = i
+                    body(st, f)
+
+            return count
+        until = self.m.values.value(node.until, sc)
+
+        def run(st: State, f: Frame) -> None:
+            rounds = 0
+            while not until(st, f):
+                f[k] = rounds
+                body(st, f)
+                rounds += 1
+                if rounds > ROUNDS:
+                    raise EngineLimit("rounds", "a loop does not end", ())
+
+        return run
+
+    def _taketurns(self, node: ir.TakeTurns, sc: Scope) -> Run:
+        """With nothing to choose, both pass at once."""
+        k, first, body = node.slot + 2, self.m.values.value(node.first, sc), self.direct(node.body, sc)
+
+        def run(st: State, f: Frame) -> None:
+            seat = first(st, f)
+            if seat is not None:
+                for f[k] in (seat, 1 - seat):
+                    body(st, f)
+
+        return run
+
+    def _dopart(self, node: ir.DoPart, sc: Scope) -> Run:
+        card, args = self.m.values.value(node.card, sc), [self.kept(a, sc) for a in node.args]
+        m, parts, n = self.m, self.m.part_codes(node.part), self.m.N
+
+        def run(st: State, f: Frame) -> None:
+            c = card(st, f)
+            if c is None:
+                return
+            c %= n
+            for pi, pad, body, _ in parts(c, st.face[c]):
+                body(st, [pi, 0, m.owner[c], c, *[a(st, f) for a in args], *pad])
+
+        return run
+
+    def _proceed(self, node: ir.Proceed, sc: Scope) -> Run:
+        proceed = self.m.events.proceed
+        return lambda st, f: proceed(st, f)
+
+    def _end(self, node: ir.End, sc: Scope) -> Run:
+        number = self.m.aid[node.action]
+        a = self.m.action_codes[number]
+
+        def run(st: State, f: Frame) -> None:
+            if st.running[a.ends] > 0:
+                raise Unwind(number)
+
+        return run
+
+    def _together(self, node: ir.Together, sc: Scope) -> Run:
+        body, together = self.direct(node.body, sc), self.m.together
+        return lambda st, f: together(st, lambda st: body(st, f))
+
+    # ---- events --------------------------------------------------------------------------------------------------------
+
+    def _do(self, node: ir.Do, sc: Scope) -> Run:
+        a = self.m.action_code(node.action)
+        doer, roles = self.doer(node, sc), [self.kept(r, sc) for r in node.roles]
+        if a.plain:
+            return self._do_plain(a, doer, roles)
+        if a.limit is None and a.gate is None and not a.wrapped and a.ends < 0 and not a.measures:
+            return self._do_ruled(a, doer, roles)
+        events = self.m.events
+
+        def run(st: State, f: Frame) -> None:
+            g = [a.pi, 0, doer(st, f), *[r(st, f) for r in roles], *a.pad]
+            if (a.limit is None and a.gate is None) or events.allowed(st, a, g):
+                events.happen(st, a, g)
+
+        return run
+
+    def doer(self, node: ir.Do, sc: Scope) -> Fn:
+        return self.m.values.value(node.doer, sc)
+
+    def _do_plain(self, a: ActionCode, doer: Fn, roles: list[Fn]) -> Run:
+        """No rules, no limit: a plain call of the body."""
+        log = self.m.events.begun
+        if not roles:
+
+            def none(st: State, f: Frame) -> None:
+                g = [a.pi, 0, doer(st, f), *a.pad]
+                if st.slow:
+                    log(st, a, g)
+                a.run(st, g)  # type: ignore[misc]
+
+            return none
+        if len(roles) == 1:
+            (one,) = roles
+
+            def single(st: State, f: Frame) -> None:
+                g = [a.pi, 0, doer(st, f), one(st, f), *a.pad]
+                if st.slow:
+                    log(st, a, g)
+                a.run(st, g)  # type: ignore[misc]
+
+            return single
+
+        def run(st: State, f: Frame) -> None:
+            g = [a.pi, 0, doer(st, f), *[r(st, f) for r in roles], *a.pad]
+            if st.slow:
+                log(st, a, g)
+            a.run(st, g)  # type: ignore[misc]
+
+        return run
+
+    def _do_ruled(self, a: ActionCode, doer: Fn, roles: list[Fn]) -> Run:
+        """Rules may speak of it: while none is in force, still a plain call."""
+        m, number, answered = self.m, a.number, a.answered
+        relive, begin, after, log = m.relive, m.events.happen, m.events.after, m.events.begun
+
+        def run(st: State, f: Frame) -> None:
+            g = [a.pi, 0, doer(st, f), *[r(st, f) for r in roles], *a.pad]
+            if (st.live or relive(st)).hooks[number] is not None:
+                begin(st, a, g)
+                return
+            if st.slow:
+                log(st, a, g)
+            a.run(st, g)  # type: ignore[misc]
+            if answered and (st.slow or (st.live or relive(st)).hooks[number] is not None):
+                after(st, a, g, None)
+
+        return run
+
+    # ---- in steps ------------------------------------------------------------------------------------------------------
+
+    def emit(self, node: Any, sc: Scope, out: Assembly) -> None:
+        """Steps for an effect; what asks nothing is one step."""
+        if not self.asks(node, sc):
+            self.step(self.direct(node, sc), out)
+            return
+        if isinstance(node, ir.Seq):
+            self._emit_seq(node, sc, out)
+        elif isinstance(node, (ir.Choose, ir.Options, ir.Sealed)):
+            self.choices.emit(node, sc, out)
+        elif primitive_of(node) is not None:
+            self.pushing(self.m.lower_writes.lower(node, sc), out)
+        else:
+            getattr(self, "_emit_" + type(node).__name__.lower())(node, sc, out)
+
+    def step(self, run: Run, out: Assembly) -> None:
+        after = out.here + 1
+
+        def make() -> Step:
+            def step(st: State, f: Frame) -> int:
+                run(st, f)
+                return after
+
+            return step
+
+        out.add(make)
+
+    def pushing(self, run: Run, out: Assembly) -> None:
+        """A step that may put frames on top, to be run before this one goes on."""
+        after = out.here + 1
+
+        def make() -> Step:
+            def step(st: State, f: Frame) -> int:
+                f[1] = after
+                run(st, f)
+                return PUSHED
+
+            return step
+
+        out.add(make)
+
+    def jump(self, label: Label, out: Assembly) -> None:
+        def make() -> Step:
+            at = label.at
+            return lambda st, f: at
+
+        out.add(make)
+
+    def _emit_seq(self, node: ir.Seq, sc: Scope, out: Assembly) -> None:
+        quiet: list[Any] = []
+        for step in flat(node):
+            if self.asks(step, sc):
+                if quiet:
+                    self.step(in_turn([self.direct(q, sc) for q in quiet]), out)
+                    quiet = []
+                self.emit(step, sc, out)
+            else:
+                quiet.append(step)
+        if quiet:
+            self.step(in_turn([self.direct(q, sc) for q in quiet]), out)
+
+    def _emit_if(self, node: ir.If, sc: Scope, out: Assembly) -> None:
+        cond, yes, no, end = self.m.values.value(node.cond, sc), Label(), Label(), Label()
+
+        def make() -> Step:
+            y, n = yes.at, no.at
+            return lambda st, f: y if cond(st, f) else n
+
+        out.add(make)
+        out.place(yes)
+        self.emit(node.then, sc, out)
+        if node.otherwise is None:
+            out.place(no)
+            return
+        self.jump(end, out)
+        out.place(no)
+        self.emit(node.otherwise, sc, out)
+        out.place(end)
+
+    def _emit_eachplayer(self, node: ir.EachPlayer, sc: Scope, out: Assembly) -> None:
+        k, done, first, again = node.slot + 2, sc.temp(), self.m.first_player, Label()
+
+        def start(st: State, f: Frame) -> None:
+            f[k], f[done] = first(st), False
+
+        self.step(start, out)
+        out.place(again)
+        self.emit(node.body, sc, out)
+        after = out.here + 1
+
+        def make() -> Step:
+            at = again.at
+
+            def turn(st: State, f: Frame) -> int:
+                if f[done]:
+                    return after
+                f[k], f[done] = 1 - f[k], True
+                return at
+
+            return turn
+
+        out.add(make)
+
+    def _emit_foreach(self, node: ir.ForEach, sc: Scope, out: Assembly) -> None:
+        k, cards, rest = node.slot + 2, self.m.values.value(node.cards, sc), sc.temp()
+        head, end = Label(), Label()
+
+        def start(st: State, f: Frame) -> None:
+            f[rest] = tuple(as_set(cards(st, f)))
+
+        self.step(start, out)
+        out.place(head)
+
+        def make() -> Step:
+            body, after = head.at + 1, end.at
+
+            def turn(st: State, f: Frame) -> int:
+                left = f[rest]
+                if not left:
+                    return after
+                f[k], f[rest] = left[0], left[1:]
+                return body
+
+            return turn
+
+        out.add(make)
+        self.emit(node.body, sc, out)
+        self.jump(head, out)
+        out.place(end)
+
+    def _emit_repeat(self, node: ir.Repeat, sc: Scope, out: Assembly) -> None:
+        k, rounds, head, end = node.slot + 2, sc.temp(), Label(), Label()
+        times = None if node.times is None else self.m.values.value(node.times, sc)
+        until = None if node.until is None else self.m.values.value(node.until, sc)
+        most = sc.temp()
+
+        def start(st: State, f: Frame) -> None:
+            f[rounds] = 0
+            f[most] = None if times is None else times(st, f) or 0
+
+        self.step(start, out)
+        out.place(head)
+
+        def make() -> Step:
+            body, after = head.at + 1, end.at
+
+            def turn(st: State, f: Frame) -> int:
+                if until(st, f) if until is not None else f[rounds] >= f[most]:
+                    return after
+                f[k] = f[rounds]
+                f[rounds] += 1
+                return body
+
+            return turn
+
+        out.add(make)
+        self.emit(node.body, sc, out)
+        self.jump(head, out)
+        out.place(end)
+
+    def _emit_taketurns(self, node: ir.TakeTurns, sc: Scope, out: Assembly) -> None:
+        """The slot behind the seat's counts the passes."""
+        k, first, before, head, end = node.slot + 2, self.m.values.value(node.first, sc), sc.temp(), Label(), Label()
+
+        def make_start() -> Step:
+            body, after = head.at, end.at
+
+            def start(st: State, f: Frame) -> int:
+                seat = f[k] = first(st, f)
+                if seat is None:
+                    return after
+                f[k + 1], f[before] = 0, st.picks[seat]
+                return body
+
+            return start
+
+        out.add(make_start)
+        out.place(head)
+        self.emit(node.body, sc, out)
+
+        def make() -> Step:
+            body, after = head.at, end.at
+
+            def turn(st: State, f: Frame) -> int:
+                seat = f[k]
+                f[k + 1] = 0 if st.picks[seat] > f[before] else f[k + 1] + 1
+                if f[k + 1] >= 2:
+                    return after
+                f[k] = 1 - seat
+                f[before] = st.picks[1 - seat]
+                return body
+
+            return turn
+
+        out.add(make)
+        out.place(end)
+
+    def _emit_together(self, node: ir.Together, sc: Scope, out: Assembly) -> None:
+        body, together = self.direct(node.body, sc), self.m.frames.together
+        self.pushing(lambda st, f: together(st, lambda st: body(st, f)), out)
+
+    def _emit_proceed(self, node: ir.Proceed, sc: Scope, out: Assembly) -> None:
+        self.pushing(self.m.frames.proceed, out)
+
+    def _emit_dopart(self, node: ir.DoPart, sc: Scope, out: Assembly) -> None:
+        card, args = self.m.values.value(node.card, sc), [self.kept(a, sc) for a in node.args]
+        m, parts, n = self.m, self.m.part_codes(node.part), self.m.N
+
+        def run(st: State, f: Frame) -> None:
+            c = card(st, f)
+            if c is None:
+                return
+            c %= n
+            found = parts(c, st.face[c])
+            values = [a(st, f) for a in args]
+            if len(found) == 1 and found[0][2] is not None:
+                pi, pad, body, _ = found[0]
+                body(st, [pi, 0, m.owner[c], c, *values, *pad])
+                return
+            for pi, pad, _, _ in reversed(found):
+                st.stack.append([pi, 0, m.owner[c], c, *values, *pad])
+
+        self.pushing(run, out)
+
+    def _emit_do(self, node: ir.Do, sc: Scope, out: Assembly) -> None:
+        a = self.m.action_code(node.action)
+        doer, roles = self.doer(node, sc), [self.kept(r, sc) for r in node.roles]
+        self.do(a, doer, roles, out)
+
+    def do(self, a: ActionCode, doer: Fn, roles: list[Fn], out: Assembly) -> None:
+        """A step that begins an event which may ask: at once if nothing that now stands in force asks, else as a frame."""
+        after, m = out.here + 1, self.m
+
+        def make() -> Step:
+            begin, gated = m.frames.begin, a.limit is not None or a.gate is not None
+            allowed = m.events.allowed
+
+            def step(st: State, f: Frame) -> int:
+                g = [a.pi, 0, doer(st, f), *[r(st, f) for r in roles], *a.pad]
+                if gated and not allowed(st, a, g):
+                    return after
+                f[1] = after
+                return after if begin(st, a, g) else PUSHED
+
+            return step
+
+        out.add(make)
+
+
+def flat(node: ir.Seq) -> list[Any]:
+    """The steps of a sequence, those of sequences in it too."""
+    return [s for step in node.steps for s in (flat(step) if isinstance(step, ir.Seq) else [step])]
+
+
+def in_turn(runs: list[Run]) -> Run:
+    if not runs:
+        return lambda st, f: None
+    if len(runs) == 1:
+        return runs[0]
+    if len(runs) == 2:
+        a, b = runs
+
+        def two(st: State, f: Frame) -> None:
+            a(st, f)
+            b(st, f)
+
+        return two
+    if len(runs) == 3:
+        x, y, z = runs
+
+        def three(st: State, f: Frame) -> None:
+            x(st, f)
+            y(st, f)
+            z(st, f)
+
+        return three
+
+    def run(st: State, f: Frame) -> None:
+        for one in runs:
+            one(st, f)
+
+    return run

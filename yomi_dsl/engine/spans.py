@@ -1,0 +1,60 @@
+"""Spans: when they are made, they are fixed to the edges of phases as (counter, number), and never looked up again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from yomi_dsl import ir
+from yomi_dsl.engine.formula import Scope
+from yomi_dsl.engine.lower_values import Fn
+from yomi_dsl.engine.state import Frame, State
+
+if TYPE_CHECKING:
+    from yomi_dsl.engine.match import Match
+
+NEVER: tuple[None, None] = (None, None)
+
+
+class Spans:
+    """Lowers spans for one match. Counters stand three to a phase: of all, of seat 0, of seat 1."""
+
+    def __init__(self, m: Match) -> None:
+        self.m = m
+
+    def bound(self, span: ir.Span, sc: Scope) -> Fn:
+        """A function that gives the edges (opens, shuts); None opens at once, None never shuts."""
+        if span.what == "game":
+            return lambda st, f: NEVER
+        base = 3 * self.m.phase[span.what]
+        count = self.m.values.value(span.count, sc)
+        whose = None if span.whose is None else self.m.values.value(span.whose, sc)
+        if span.start == "next":
+            return self._next(base, count, whose)
+        return self._now(span, base, count, whose)
+
+    def _next(self, base: int, count: Fn, whose: Fn | None) -> Fn:
+        def run(st: State, f: Frame) -> Any:
+            i = base if whose is None else base + 1 + whose(st, f)
+            begun = st.started[i]
+            return (i, begun + 1), (i, begun + count(st, f))
+
+        return run
+
+    def _now(self, span: ir.Span, base: int, count: Fn, whose: Fn | None) -> Fn:
+        """From now on; what runs now counts only with ``present``.
+
+        "this X" while no X runs shuts with the turn around it."""
+        present, phase = span.present, base // 3
+        this = present and not span.until and base > 0 and isinstance(span.count, ir.Lit) and span.count.value == 1
+
+        def run(st: State, f: Frame) -> Any:
+            i = base if whose is None else base + 1 + whose(st, f)
+            begun = st.started[i]
+            running = st.running[phase] > 0 and (whose is None or st.started[i] > st.ended[i])
+            if running and present:
+                return None, (i, begun + count(st, f) - 1)
+            if this:
+                return None, (0, st.started[0])
+            return None, (i, begun + count(st, f))
+
+        return run
