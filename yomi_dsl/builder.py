@@ -114,6 +114,11 @@ class Builder:
         op, right = parts
         return Binary("not" if op.text == "not" else "neg", None, right, self._across(parts))
 
+    def headed(self, parts: list[Any]) -> Binary:
+        """A line's first word before a ``not``."""
+        head, word, right = parts
+        return Binary("headed", head, Binary("not", None, right, word.at + right.at), self._across(parts))
+
     def tail(self, parts: list[Any]) -> Tail:
         word, value = parts
         return Tail(word.text, value, self._across(parts))
@@ -150,21 +155,21 @@ class Builder:
         return Stmt("repeat", head, self._span(parts), tails=tuple(tails), block=block.body)
 
     def choose(self, parts: list[Any]) -> Stmt:
-        who, _, head, block = parts
-        return Stmt("choose", head, self._span(parts), subject=who, block=_body(block))
+        who, _, head, tag, block = parts
+        return Stmt("choose", head, self._span(parts), subject=who, tags=_tags(tag), block=_body(block))
 
     def keep(self, parts: list[Any]) -> Stmt:
-        who, _, head, block = parts
-        return Stmt("keep choosing", head, self._span(parts), subject=who, block=block.body)
+        who, _, head, tag, block = parts
+        return Stmt("keep choosing", head, self._span(parts), subject=who, tags=_tags(tag), block=block.body)
 
     def may(self, parts: list[Any]) -> Stmt:
         who, _, block, other = parts
         return Stmt("may", (), self._span(parts), subject=who, block=block.body, otherwise=_otherwise(other))
 
     def may_choose(self, parts: list[Any]) -> Stmt:
-        who, _, _, head, block, other = parts
+        who, _, _, head, tag, block, other = parts
         at = self._span(parts)
-        return Stmt("may choose", head, at, subject=who, block=block.body, otherwise=_otherwise(other))
+        return Stmt("may choose", head, at, subject=who, tags=_tags(tag), block=block.body, otherwise=_otherwise(other))
 
     def bare(self, parts: list[Any]) -> Stmt:
         word, block = parts

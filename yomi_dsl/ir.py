@@ -277,7 +277,9 @@ class Quant:
 
 @node
 class Fold:
-    """``count``, or ``sum``, ``most``, ``least``, ``different`` of ``each`` (card in ``slot``) over cards. Empty: 0."""
+    """``count``, or ``sum``, ``most``, ``least``, ``different`` of ``each`` (card in ``slot``) over cards. Empty: 0.
+
+    An absent value counts as 0 in a sum, not at all in most and least, and as one value more in different."""
 
     fold: str
     cards: Value

@@ -73,6 +73,8 @@ class Phrase:
 class Binary:
     """An operator between two expressions.
 
+    (``headed`` is none: it holds the word that heads a line, at the left, and a condition that begins with ``not``.)
+
     ``op`` is one of ``of in or and = != < <= > >= .. is`` ``is not`` ``has + - *``, or, with ``left``
     None, the prefixes ``not`` and ``neg``. (``are`` is stored as ``is``, ``have`` as ``has``.)
     """

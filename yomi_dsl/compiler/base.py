@@ -259,6 +259,8 @@ def replace_left(expr: Expr, items: Sequence[Item]) -> Expr | None:
         return Phrase(tuple(items), items[0].at + items[-1].at)
     if expr.left is None:
         return expr
+    if expr.op == "headed" and not items:
+        return expr.right
     left = replace_left(expr.left, items)
     return None if left is None else attrs.evolve(expr, left=left)
 

@@ -278,7 +278,7 @@ class CardSets:
             if not cards:
                 return cards
             live = st.live or relive(st)
-            now = live.filters[i]
+            now = live.filters.get(i)
             if now is None:
                 now = fill(live, i)
             if now is False:

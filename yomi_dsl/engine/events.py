@@ -298,7 +298,7 @@ class Events:
                 self.check_all(st)
                 return
             live = st.live or self.m.relive(st)
-            self.checked(st, live.soon[key])
+            self.checked(st, live.soon.get(key, ()))
 
     def check_keys(self, st: State, keys: Iterable[int]) -> None:
         """After a batch."""

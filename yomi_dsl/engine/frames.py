@@ -58,8 +58,7 @@ class Frames:
     def push_rule(self, st: State, code: RuleCode, r: Frame) -> None:
         """Begin a rule as a frame. What it does, it does not answer."""
         if code.limit is not None:
-            m_key = r[KEY]
-            self.m.events.count(st, m_key, code.limit[1])
+            self.m.events.count(st, r[KEY], code.limit[1])
         r[BEFORE] = st.lineage
         st.lineage = (*st.lineage, r[KEY])
         if st.log is not None:
@@ -182,20 +181,22 @@ class Frames:
             m.events.begun(st, a, f)
             f[STAGE] = (BODY, -1)
             if a.phase >= 0:
-                return self._edge_rules(st, f, m.events.start_edge(st, a.phase, f[2]), after)
+                return self._edge_rules(st, f, m.events.start_edge, a.phase, after)
             return after
 
         return step
 
-    def _edge_rules(self, st: State, f: Frame, rules: list[Frame], after: int) -> int:
-        m = self.m
-        if any(m.rule_of[r[0]].asks for r in rules):
-            f[1] = after
-            self.queue(st, rules, False)
-            return PUSHED
-        depth = len(st.stack)
-        m.events.run_all(st, rules)
+    def _edge_rules(self, st: State, f: Frame, edge: Any, phase: int, after: int) -> int:
+        """An edge, and the rules on it. What became true at the edge has put itself on the stack, and comes first."""
+        m, depth = self.m, len(st.stack)
+        rules = edge(st, phase, f[2])
+        first, st.stack[depth:] = st.stack[depth:], []
         f[1] = after
+        if first or any(m.rule_of[r[0]].asks for r in rules):
+            self.queue(st, rules, False)
+            st.stack += first
+            return PUSHED
+        m.events.run_all(st, rules)
         return after if len(st.stack) == depth else PUSHED
 
     def _halted(self, a: ActionCode, edge: str, after: int) -> Step:
@@ -246,7 +247,7 @@ class Frames:
 
     def _end_edge(self, a: ActionCode, after: int) -> Step:
         def step(st: State, f: Frame) -> int:
-            return self._edge_rules(st, f, self.m.events.end_edge(st, a.phase, f[2]), after)
+            return self._edge_rules(st, f, self.m.events.end_edge, a.phase, after)
 
         return step
 

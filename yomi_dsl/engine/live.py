@@ -65,8 +65,8 @@ class Live:
         self.rows: dict[int, list[Any]] = {}
         self.soon: dict[int, tuple[Inst, ...]] = {}
         self.soon_all: tuple[Inst, ...] = ()
-        self.filters: list[Any] = [None] * m.live_filters
-        self.met: dict[tuple[int, int, int], int] = {}
+        self.filters: dict[int, Any] = {}
+        self.met: dict[tuple[int, ...], int] = {}
         self.plain: set[int] = set()
 
 

@@ -118,7 +118,7 @@ class LowerWrites:
                     if st.zone_of[c] != z:
                         up = 0 if face is None else face_names[c].get(face, 0)
                         st.batch.writes.append((log_move, (c, z, fronts[z], up)))
-                        st.batch.keys |= {ZONES + z, ZONES + st.zone_of[c], MARKS, FACES}
+                        st.batch.keys |= {m.zone_key[z], m.zone_key[st.zone_of[c]], MARKS, FACES}
                 return
             keys = None
             for c, z in moves:

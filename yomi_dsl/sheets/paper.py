@@ -44,9 +44,13 @@ def grid(paper: str, card: tuple[float, float] = (63.0, 88.0), columns: int = 3,
     room = min((size[i] - 2 * EDGE - n * card[i]) / (2 * n) for i, n in ((0, columns), (1, rows)))
     bleed = min(_WIDEST_BLEED, room // _STEP * _STEP)
     if bleed < _LEAST_BLEED:
-        need = [n * (card[i] + 2 * _LEAST_BLEED) + 2 * EDGE for i, n in ((0, columns), (1, rows))]
-        raise PaperError(
-            f"{columns} x {rows} cards of {card[0]:g} x {card[1]:g} mm need {need[0]:g} x {need[1]:g} mm with bleed and "
-            f"the white edge of a printer, but {paper} has {size[0]:g} x {size[1]:g} mm"
-        )
+        raise PaperError(_too_small(paper, card, columns, rows))
     return Grid(size, card, columns, rows, bleed)
+
+
+def _too_small(paper: str, card: tuple[float, float], columns: int, rows: int) -> str:
+    need = [n * (side + 2 * _LEAST_BLEED) + 2 * EDGE for side, n in zip(card, (columns, rows), strict=True)]
+    return (
+        f"{columns} x {rows} cards of {card[0]:g} x {card[1]:g} mm, with bleed and the white edge of a printer, "
+        f"need {need[0]:g} x {need[1]:g} mm, but {paper} has {PAPERS[paper][0]:g} x {PAPERS[paper][1]:g} mm"
+    )

@@ -165,7 +165,7 @@ def _pick(scene: Scene, pick: ir.Pick) -> Noun:
     return Noun(f"the {end or 'only '}of {noun(scene, pick.cards).text}")
 
 
-def _end_of(scene: Scene, take: str, zone: ir.Zone) -> Noun:
+def _end_of(scene: Scene, take: str, zone: ir.Zone | ir.Local) -> Noun:
     first, last = ("top", "bottom") if scene.lex.is_pile(zone.name) else ("first", "last")
     card = scene.lex.noun("card")
     return Noun(f"the {first if take == 'first' else last} {card.bare} of {noun(scene, zone).text}",

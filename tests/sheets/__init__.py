@@ -1,0 +1,1 @@
+"""Tests of wording and sheets, on a small game built by hand."""
