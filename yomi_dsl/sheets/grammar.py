@@ -102,7 +102,7 @@ def plural(word: str) -> str:
 
 
 def listed(words: Iterable[str], link: str = "and") -> str:
-    """ "a, b and c"; without a comma before the link."""
+    """A list such as "a, b and c", without a comma before the link."""
     items = list(words)
     if len(items) < 2:
         return "".join(items)
@@ -117,7 +117,7 @@ def spoken(parts: Sequence[str], link: str = "and") -> str:
 
 
 def counted(count: Noun, noun: Noun) -> str:
-    """ "3 cards", "1 card"."""
+    """A number of things: "3 cards", "1 card"."""
     return f"{count.text} {(noun.bare or noun.text) if count.value == 1 else (noun.many or noun.text)}"
 
 

@@ -1,4 +1,4 @@
-"""Clauses and how they join: "lose 2 life and draw 1 card", "draw 1 card. Then ..."."""
+"""Clauses and how they join: "pay 2 coins and draw 1 card", "draw 1 card. Then ..."."""
 
 from __future__ import annotations
 

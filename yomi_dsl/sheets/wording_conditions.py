@@ -17,7 +17,7 @@ _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 
 def compared(op: str, than: str) -> str:
-    """ "5 or more", "less than 3"."""
+    """A comparison: "5 or more", "less than 3"."""
     return _COMPARED[op].format(than)
 
 
@@ -44,8 +44,7 @@ def _several(scene: Scene, op: ir.Op, holds: bool) -> str:
     args = [inner for arg in op.args for inner in _flat(arg, op.op)]
     parts = _in_one_place(scene, args, holds) or [test(scene, arg, holds) for arg in args]
     if any(isinstance(arg, ir.Op) and arg.op == other for arg in args):
-        both = "both " if link == "and" else "either "
-        return both + f", {link} ".join(parts)
+        return f", {link} ".join(parts)
     return listed(_shared(parts), link)
 
 

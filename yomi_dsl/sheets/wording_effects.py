@@ -215,7 +215,7 @@ def _role(scene: Scene, value: ir.Value, doer: Noun) -> Noun:
 
 
 def several(scene: Scene, cards: ir.Cards) -> Noun:
-    """All the cards of a source: "all attacks in your hand"."""
+    """All the cards of a source: "all red cards in your hand"."""
     found = noun(scene, cards)
     return Noun(f"all {found.many or found.text}", "many")
 

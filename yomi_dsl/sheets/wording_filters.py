@@ -1,4 +1,4 @@
-"""Filters and zones as nouns: what can be said of a card, side by side, becomes "your normal attacks that are ..."."""
+"""Filters and zones as nouns: what can be said of a card, side by side, becomes "your big red cards that are ..."."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Parts:
 
 
 def kind(scene: Scene, filter: ir.Filter, link: str = "or") -> Noun:
-    """A filter as any one card that fits: "a normal attack", "one of your attacks"; its ``many``: "your attacks"."""
+    """A filter as any one card that fits: "a red card", "one of your red cards"; its ``many``: "your red cards"."""
     parts = _parts(scene, filter, link)
     if parts.exact and parts.core is not None:
         return attrs.evolve(parts.core, text=" ".join([parts.core.text, *(one for one, _ in parts.after)]))
@@ -51,7 +51,7 @@ def kind(scene: Scene, filter: ir.Filter, link: str = "or") -> Noun:
 
 
 def every(scene: Scene, filter: ir.Filter) -> Noun:
-    """A filter as all the cards that fit: "your attacks and throws", "all attacks"; or the one card it names."""
+    """A filter as all the cards that fit: "your red and blue cards", "all red cards"; or the one card it names."""
     parts = _parts(scene, filter, "and")
     if parts.exact:
         return kind(scene, filter)
@@ -287,7 +287,7 @@ def _cards(scene: Scene, cards: ir.Cards) -> Noun:
 
 
 def among(scene: Scene, cards: ir.Cards, where: str) -> Noun:
-    """Cards of a source as one of them, with ``many`` for several: "a throw from your hand"."""
+    """Cards of a source as one of them, with ``many`` for several: "a red card from your hand"."""
     fits = kind(scene, cards.filter)
     ones, manys = [fits.text], [fits.many or fits.text]
     if cards.where is not None:

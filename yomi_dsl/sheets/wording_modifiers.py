@@ -1,4 +1,4 @@
-"""Modifiers as sentences: neighbours on the same cards become one, "your attacks get +1 speed and +2 damage"."""
+"""Modifiers as sentences: neighbours on the same cards become one, "your red cards get +1 width and +2 height"."""
 
 from __future__ import annotations
 

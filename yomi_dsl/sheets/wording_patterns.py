@@ -58,24 +58,24 @@ class Pattern:
 
     @property
     def text(self) -> str:
-        """ "you dodge a strike with this"."""
+        """As it happens: "you cover a red card with this"."""
         return fill(self.says, {**self.nouns, "doer": self.doer}) + self.tail
 
     @property
     def would(self) -> str:
-        """ "you would dodge a strike with this"."""
+        """As it is about to happen: "you would cover a red card with this"."""
         if not base_verb(self.says):
             return self.text
         return f"{self.doer.text} would {self.order}"
 
     @property
     def order(self) -> str:
-        """ "dodge a strike with this"."""
+        """As an order: "cover a red card with this"."""
         return fill(self.says, {**self.nouns, "doer": YOU}).removeprefix("you").strip() + self.tail
 
     @property
     def phase(self) -> str:
-        """ "your main phase", "the main phase"."""
+        """A phase by its name, owned if the rule says whose: "your first phase", "the first phase"."""
         name = self.rule.action
         if self.nouns.get("doer") is None:
             return self.scene.lex.the(name)

@@ -82,7 +82,7 @@ def _if(conditions: Sequence[str]) -> str:
 
 
 def _limit(scene: Scene, limit: ir.Limit | None) -> str:
-    """ "once per turn, " or "at most 2 times per turn, "."""
+    """How often a rule may answer: "once per turn, ", "at most 2 times per turn, "."""
     if limit is None:
         return ""
     often = "once" if literal(limit.count) == 1 else f"at most {noun(scene, limit.count).text} times"
@@ -122,7 +122,7 @@ def _nothing(found: Pattern) -> str:
 
 
 def _row(scene: Scene, row: ir.Row, known: Known) -> str:
-    """ "your attacks beat blocks", in the contest's own words."""
+    """A row on top of a contest, in the contest's own words: "your red cards beat ..."."""
     inner = scene.enter(row.names, {**known, "mine": Noun("yours", "many"), "theirs": Noun("the other")}, row.at)
     mine, theirs = every(inner, row.mine), kind(inner, row.theirs)
     many = Noun(theirs.many or theirs.text, "many")
@@ -155,7 +155,7 @@ def keyword(scene: Scene, ability: ir.Ability, known: Known = _NONE) -> list[str
 
 
 def _unnamed(scene: Scene, mark: ir.Mark, status: ir.Status) -> list[Clause]:
-    """ "this turn, ...": what an unnamed status does, seen from its holder."""
+    """What an unnamed status does, seen from its holder, and for how long: "this turn, ..."."""
     when = mark.span or status.span
     known = {name: noun(scene, value) for name, value in zip(status.captures, mark.captures, strict=False)}
     if mark.holder is not None:

@@ -112,7 +112,7 @@ def _tally(scene: Scene, tally: ir.Tally) -> Noun:
 
 
 def _of(scene: Scene, name: str, owner: ir.Value) -> Noun:
-    """ "your life", "its damage", "the damage of this"."""
+    """An owned number: "your coins", "its width", "the width of this"."""
     of = noun(scene, owner)
     if of.text == "this" or (len(of.text.split()) > 3 and not of.own):
         return Noun(f"the {name} of {of.text}")
