@@ -5,14 +5,19 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from tests.sheets.build import card, cards, do, game, keyword, modifier, n, own, plain, rule, run, this_card
-from tests.sheets.cases import CASES, Case
+from tests.sheets.case import Case
+from tests.sheets.cases import CASES
 from yomi_dsl import ir
 from yomi_dsl.sheets.audit import audit, audit_text
 from yomi_dsl.sheets.wording import card_text, glossary, summary, wording_problems
+from yomi_dsl.sheets.wording_effects import EFFECTS
+from yomi_dsl.sheets.wording_filters import TERMS
+from yomi_dsl.sheets.wording_scene import NOUNS, TESTS
 
 GOLDEN = Path(__file__).parent / "golden" / "wording.txt"
 
@@ -145,3 +150,11 @@ def test_summary_and_glossary() -> None:
         ("surge", "When this hits, add [extra]."),
         ("dazed", "During the next bout, the holder's slips are barred."),
     )
+
+
+def test_every_node_of_the_ir_reads() -> None:
+    """A new node must get words here, or the first card that uses it could not be printed."""
+    values, effects, terms = (set(get_args(union)) for union in (ir.Value, ir.Effect, ir.Term))
+    assert values - set(NOUNS) - set(TESTS) == set()
+    assert effects - set(EFFECTS) == set()
+    assert terms - set(TERMS) - {ir.IsWord, ir.OneOf} == set()

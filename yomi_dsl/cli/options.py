@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Annotated
 
 import typer
@@ -20,3 +21,12 @@ GameOption = Annotated[
     ),
 ]
 SeedOption = Annotated[int, typer.Option("--seed", help="The same seed gives the same shuffles and rolls.")]
+JobsOption = Annotated[
+    int,
+    typer.Option("--jobs", min=0, metavar="N", help="Processes to use; 0 means one a processor.", show_default=False),
+]
+
+
+def jobs_for(jobs: int) -> int:
+    """How many processes are meant."""
+    return jobs or os.cpu_count() or 1

@@ -66,13 +66,13 @@ def form_for(form: Form | None) -> str:
     return form.value if form else "full" if on_terminal() else "concise"
 
 
-def problems(found: list[Diagnostic], form: str, colour: Colour, counted: str) -> None:
-    """A report, with ``counted`` (e.g. ``12 files``) and what was found in its last line where people read it."""
+def problems(found: list[Diagnostic], form: str, colour: Colour, counted: str, summed: bool = True) -> None:
+    """A report. Where people read it, its last line is ``counted`` (e.g. ``12 files``) and, if summed, what was found."""
     text = report.render(found, form, report.Look(coloured(colour), width()))
     if form not in ("full", "concise"):
         sys.stdout.write(text)
         return
-    last = f"{counted}, {report.summary(found)}"
+    last = f"{counted}, {report.summary(found)}" if summed else counted
     sys.stdout.write(text.removesuffix(report.summary(found) + "\n") + last + "\n")
 
 

@@ -11,7 +11,14 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 SEATS = {"you": False, "opponent": True}
-VERBS = {"choose": "choose", "chooses": "choose", "stop": "stop", "stops": "stop", "decline": "decline", "declines": "decline"}
+VERBS = {
+    "choose": "choose",
+    "chooses": "choose",
+    "stop": "stop",
+    "stops": "stop",
+    "decline": "decline",
+    "declines": "decline",
+}
 _REMARK = re.compile(r'"[^"]*"|(#.*)')
 
 
@@ -39,7 +46,9 @@ class Line:
         for start in (name, f'"{name}"'):
             if self.rest.casefold().startswith(start.casefold() + " "):
                 return unquoted(self.rest[len(start) :])
-        raise ScriptError(self.number, f'"{name}" is asked, and the script answers "{self.rest}"', f"write: choose {name} ...")
+        raise ScriptError(
+            self.number, f'"{name}" is asked, and the script answers "{self.rest}"', f"write: choose {name} ..."
+        )
 
 
 def lines(text: str) -> Iterator[Line]:

@@ -92,6 +92,8 @@ class CardSets:
             return 0 if self.m.unmodified(term.attr) else 1
         if isinstance(term, (ir.IsNamed, ir.IsGroup, ir.IsHead)):
             return 0
+        if isinstance(term, ir.IsKeyword):
+            return 2 if self.m.F > 1 else 0
         if isinstance(term, ir.Not):
             return max([self._level(t) for t in term.filter.terms], default=0)
         if isinstance(term, ir.OneOf):
@@ -141,6 +143,10 @@ class CardSets:
         return lambda st, f, c: table[c]
 
     _t_isnamed = _t_isgroup = _t_ishead = lambda self, term, sc: self._by_table(term)
+
+    def _t_iskeyword(self, term: ir.IsKeyword, sc: Scope) -> TestFn:
+        table, n = self.m.static_table([term]), self.m.N
+        return lambda st, f, c: table[c if c >= n else c + n + n * st.face[c]]
 
     def _t_isstatus(self, term: ir.IsStatus, sc: Scope) -> TestFn:
         base, n = self.m.sid[term.status] * self.m.K + 3, self.m.N

@@ -55,10 +55,9 @@ class ActionCode:
 class RuleCode:
     """A rule. Its frames end in three slots of the engine's: chain, lineage before, and key."""
 
-    def __init__(self, rid: int, rule: ir.Rule, roles: int) -> None:
-        self.rid, self.rule, self.roles = rid, rule, roles
+    def __init__(self, rid: int, rule: ir.Rule, roles: int, captures: int) -> None:
+        self.rid, self.rule, self.roles, self.captures = rid, rule, roles, captures
         self.pi = -1
-        self.captures = rule.proc.params - roles - 2
         self.pad: tuple[None, ...] = ()
         self.tests: Fn | None = None
         self.limit: tuple[Fn, int] | None = None

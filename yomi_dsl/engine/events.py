@@ -316,6 +316,15 @@ class Events:
         if st.ready and self.m.soon_rules:
             self.checked(st, (st.live or self.m.relive(st)).soon_all)
 
+    def hold_all(self, st: State) -> None:
+        """What now is true has been so for long: it fires only when it becomes true again."""
+        live = st.live or self.m.relive(st)
+        for inst in live.soon_all:
+            code = self.m.rules_lowered[inst[0]]
+            g = [code.pi, 0, inst[1], inst[2], *inst[3], *code.pad]
+            if code.tests is not None and code.tests(st, g):
+                st.held[(*self.key(st, inst, st.stamps), inst[1])] = 1
+
     def checked(self, st: State, insts: Iterable[Inst]) -> None:
         """Those whose condition has become true, judged on one state, run as one batch of verdicts."""
         fresh, stamps, held = [], st.stamps, st.held

@@ -24,8 +24,12 @@ class Scope:
         self.size, self.you, self.roles, self.action = names, you, roles, action
 
     @classmethod
-    def of(cls, proc: ir.Proc, you: int | None = None, roles: int = 0, action: str = "", extra: Any = None) -> Scope:
-        return cls(max(len(proc.names), highest_slot(proc.body) + 1, highest_slot(extra) + 1), you, roles, action)
+    def of(
+        cls, proc: ir.Proc, you: int | None = None, roles: int = 0, action: str = "", extra: Any = (), least: int = 0
+    ) -> Scope:
+        """For a body. ``extra``: other values in its environment; ``least``: slots that are filled in any case."""
+        size = max(len(proc.names), highest_slot(proc.body) + 1, highest_slot(extra) + 1, least)
+        return cls(size, you, roles, action)
 
     def fresh(self, count: int = 1) -> int:
         """The number of a new slot."""

@@ -147,8 +147,8 @@ class Effects:
             if c is None:
                 return
             c %= n
-            for pi, pad, body, _ in parts(c, st.face[c]):
-                body(st, [pi, 0, m.owner[c], c, *[a(st, f) for a in args], *pad])
+            for pi, size, body, _ in parts(c, st.face[c]):
+                body(st, [pi, 0, m.owner[c], c, *[a(st, f) for a in args], *[None] * (size - len(args))])
 
         return run
 
@@ -457,11 +457,11 @@ class Effects:
             found = parts(c, st.face[c])
             values = [a(st, f) for a in args]
             if len(found) == 1 and found[0][2] is not None:
-                pi, pad, body, _ = found[0]
-                body(st, [pi, 0, m.owner[c], c, *values, *pad])
+                pi, size, body, _ = found[0]
+                body(st, [pi, 0, m.owner[c], c, *values, *[None] * (size - len(values))])
                 return
-            for pi, pad, _, _ in reversed(found):
-                st.stack.append([pi, 0, m.owner[c], c, *values, *pad])
+            for pi, size, _, _ in reversed(found):
+                st.stack.append([pi, 0, m.owner[c], c, *values, *[None] * (size - len(values))])
 
         self.pushing(run, out)
 

@@ -114,7 +114,7 @@ class Values:
 
     def _randomplayer(self, node: ir.RandomPlayer, sc: Scope) -> Fn:
         roll = self.m.roll
-        return lambda st, f: roll(st, 2) - 1
+        return lambda st, f: 0 if st.scripted else roll(st, 2) - 1
 
     def _owner(self, node: ir.Owner, sc: Scope) -> Fn:
         owner = self.m.owner

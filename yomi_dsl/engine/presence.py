@@ -50,6 +50,7 @@ class Presence(Tables):
         self.rule_id: dict[int, int] = {}
         self.statics: list[ir.Static] = []
         self.reached: set[int] = set()
+        self.captures: dict[int, int] = {}
         self._gather(statuses)
         self._index()
         self._find_asking()
@@ -79,6 +80,8 @@ class Presence(Tables):
             if sid not in self.reached:
                 self.reached.add(sid)
                 self._add(self.game.statuses[sid].items)
+                count = len(self.game.statuses[sid].captures)
+                self.captures.update({id(item): count for item in self.game.statuses[sid].items})
 
     def _add(self, items: Iterable[ir.Static]) -> None:
         for item in items:
@@ -202,13 +205,13 @@ class Presence(Tables):
         return name is not None and (name in self.asking_actions or self._wakes_asking(node))
 
     def _wakes_asking(self, node: Any) -> bool:
-        keys = self.writes(node)
+        keys = self.written(node)
         reads = [self.soon_reads[id(rule)] for rule in self.soon_rules if id(rule) in self.asking_rules]
         return any(ANY in read or any(k in keys or k[:1] in keys for k in read) for read in reads)
 
     # ---- what is read and written --------------------------------------------------------------------------------------
 
-    def writes(self, node: Any) -> set[tuple[str, ...]]:
+    def written(self, node: Any) -> set[tuple[str, ...]]:
         """What a primitive may change, as keys of what conditions read."""
         if isinstance(node, ir.Change):
             return {("tally", node.target.name)}

@@ -174,6 +174,8 @@ def _names(lex: Lexicon, node: Any) -> list[list[str]]:
     if isinstance(node, ir.WordLit):
         declared = lex.sets.get(node.set)
         return [[lex.bare(node.word), dict(declared.says).get(node.word, "") if declared else ""]]
+    if isinstance(node, ir.IsKeyword):
+        return [[node.keyword]]
     if isinstance(node, ir.IsNamed | ir.Zone | ir.Tally | ir.Attr):
         return [[lex.tally(node.name) if isinstance(node, ir.Tally) else lex.bare(node.name)]]
     if isinstance(node, ir.Has | ir.IsStatus | ir.Mark | ir.Unmark):

@@ -101,7 +101,7 @@ def asked(scene: Scene, ask: ir.Ask) -> str:
 def _name_picks(scene: Scene, choose: ir.Choose) -> None:
     """What the picks are called from here on."""
     cards = [ask for ask in choose.asks if ask.source.cards is not None]
-    for i, ask in enumerate(choose.asks):
+    for ask in choose.asks:
         if ask.source.cards is None:
             name = scene.lex.bare(ask.source.set) if ask.source.set else _unlisted(ask)
             scene.env[ask.slot] = Noun(f"that {name}", bare=name)
@@ -109,7 +109,9 @@ def _name_picks(scene: Scene, choose: ir.Choose) -> None:
             scene.env[ask.slot] = THEM if ask.many else IT
         else:
             card = scene.lex.noun("card")
-            scene.env[ask.slot] = Noun(f"the {_ORDINALS[min(i, 4)]} {card.many if ask.many else card.bare}")
+            scene.env[ask.slot] = Noun(
+                f"the {_ORDINALS[min(cards.index(ask), 4)]} {card.many if ask.many else card.bare}"
+            )
 
 
 def _unlisted(ask: ir.Ask) -> str:
@@ -124,7 +126,8 @@ def _with_condition(choose: ir.Choose) -> tuple[ir.Ask, ...]:
     cards = ask.source.cards
     assert cards is not None
     filter = ir.Filter((*cards.filter.terms, *as_terms(ask.slot, choose.where)))
-    return (attrs.evolve(ask, source=attrs.evolve(ask.source, cards=attrs.evolve(cards, filter=filter))),)
+    such = ir.Cards(cards.zones, cards.value, filter, cards.slot, cards.name, cards.where)
+    return (ir.Ask(ask.name, ask.slot, ir.AnyOf(cards=such), ask.low, ask.high, ask.many),)
 
 
 def _of_one_card(choose: ir.Choose) -> bool:

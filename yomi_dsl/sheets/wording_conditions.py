@@ -113,6 +113,8 @@ def _trait(scene: Scene, subject: Noun, term: ir.Term, holds: bool) -> str:
         return f"{be(subject)} {flag_words(scene, term.attr, holds)}"
     if isinstance(term, ir.IsStatus):
         return _status(scene, subject, term.status, holds)
+    if isinstance(term, ir.IsKeyword):
+        return f"{have(subject, holds)} {clean(term.keyword)}"
     if isinstance(term, ir.IsValue):
         return f"{be(subject, holds)} {value_words(scene, term.value)}"
     if isinstance(term, ir.Fits):
@@ -204,10 +206,11 @@ def _all(scene: Scene, cards: ir.Cards, holds: bool) -> str:
 def _beats(scene: Scene, beats: ir.Beats, holds: bool) -> str:
     contest = scene.lex.contests.get(beats.name)
     a, b = noun(scene, beats.a), noun(scene, beats.b)
-    if contest is None or beats.tie or not contest.says:
-        word = contest.tie_name if contest and beats.tie else beats.name
-        return f"{a.text} {'' if holds else 'not '}{clean(word)} {b.text}"
-    return _of_template(clean(contest.says), [a, b], holds)
+    if contest is None or beats.tie or not contest.says or not contest.rows:
+        word = contest.tie_name if contest is not None and beats.tie else beats.name
+        return _negated(f"{a.text} {clean(word)} {b.text}", holds)
+    called = dict(zip(contest.rows[0].names, (a, b), strict=False))
+    return _negated(fill(clean(contest.says), called), holds)
 
 
 @tests(ir.Call)
@@ -215,17 +218,14 @@ def _call(scene: Scene, call: ir.Call, holds: bool) -> str:
     value = scene.lex.values.get(call.name)
     args = [noun(scene, arg) for arg in call.args]
     if value is not None and holes(value.says):
-        return _of_template(clean(value.says), args, holds)
+        return _negated(fill(clean(value.says), dict(zip(value.proc.names, args, strict=False))), holds)
     if len(args) == 2:
         words = clean(value.says if value is not None and value.says else call.name)
         return f"{args[0].text} {be(args[0], holds)} {words} {args[1].text}"
     words = value_words(scene, call.name)
-    return (
-        f"{args[0].text} {be(args[0], holds)} {words}" if args else f"{words} {'holds' if holds else 'does not hold'}"
-    )
+    return f"{args[0].text} {be(args[0], holds)} {words}" if args else _negated(words, holds)
 
 
-def _of_template(says: str, args: list[Noun], holds: bool) -> str:
-    """A condition in a game's own words. Its holes are the subjects, in the order in which they stand."""
-    words = fill(says, dict(zip(holes(says), args, strict=False)))
+def _negated(words: str, holds: bool) -> str:
+    """A condition in a game's own words, which only the game could turn round."""
     return words if holds else f"it is not so that {words}"

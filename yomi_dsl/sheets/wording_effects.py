@@ -97,15 +97,16 @@ def _repeat(scene: Scene, effect: ir.Repeat) -> list[Clause]:
     body = clauses(scene, effect.body)
     if effect.until is not None:
         return [whole(f"until {test(scene, effect.until)}, {inline(body)}", heavy=True)]
-    times = noun(scene, effect.times) if effect.times is not None else number(1)
-    how_often = "once" if times.value == 1 else "twice" if times.text == "twice" else f"{_as_count(times)} times"
+    how_often = _how_often(noun(scene, effect.times) if effect.times is not None else number(1))
     if len(body) == 1 and not body[0].heavy:
         return [attrs.evolve(body[0], base=f"{body[0].base} {how_often}", third=_after(body[0].third, how_often))]
     return [whole(f"do this {how_often}: {inline(body)}", heavy=True)]
 
 
-def _as_count(times: Noun) -> str:
-    return "that many" if times.text == THAT_NUMBER.text else times.text
+def _how_often(times: Noun) -> str:
+    if times.value is not None:
+        return "once" if times.value == 1 else f"{times.text} times"
+    return "that many times" if times.text == THAT_NUMBER.text else f"X times, where X is {times.text}"
 
 
 THAT_NUMBER = Noun("that number", "number", bare="number")

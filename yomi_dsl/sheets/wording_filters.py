@@ -72,8 +72,10 @@ def _face_word(scene: Scene, term: ir.Term) -> str:
         return clean(term.label or "/".join(term.words))
     if isinstance(term, ir.OneOf):
         return listed([filter_words(scene, option) for option in term.options], "or")
-    if isinstance(term, ir.IsNamed | ir.IsHead | ir.IsGroup):
-        return clean(getattr(term, "name", "") or getattr(term, "head", "") or getattr(term, "group", ""))
+    if isinstance(term, ir.IsNamed):
+        return clean(term.name)
+    if isinstance(term, ir.IsGroup):
+        return clean(term.group)
     return unarticled(kind(scene, ir.Filter((term,))).text)
 
 
@@ -90,7 +92,7 @@ def _parts(scene: Scene, filter: ir.Filter, link: str) -> Parts:
             set_ = scene.lex.set_of(term.attr)
             parts.before.append(listed([scene.lex.word(set_, label) for label in _labels(term)], link))
         else:
-            _TERMS[type(term)](scene, parts, term)
+            TERMS[type(term)](scene, parts, term)
     return parts
 
 
@@ -159,6 +161,11 @@ def _named(scene: Scene, parts: Parts, term: ir.IsNamed) -> None:
     parts.core = thing(with_article(bold(name)), bold(plural(name)))
 
 
+def _keyword(scene: Scene, parts: Parts, term: ir.IsKeyword) -> None:
+    words = f"with {clean(term.keyword)}"
+    parts.after.append((words, words))
+
+
 def _head(scene: Scene, parts: Parts, term: ir.IsHead) -> None:
     parts.core = scene.lex.noun(term.head)
 
@@ -205,8 +212,8 @@ def _such(scene: Scene, parts: Parts, term: ir.Such) -> None:
     parts.after.append(relative(scene, term.slot, term.where))
 
 
-_TERMS: dict[type, Callable[[Scene, Parts, Any], None]] = {
-    ir.IsFlag: _flag, ir.IsStatus: _status, ir.IsNamed: _named, ir.IsGroup: _group, ir.IsHead: _head,
+TERMS: dict[type, Callable[[Scene, Parts, Any], None]] = {
+    ir.IsFlag: _flag, ir.IsStatus: _status, ir.IsNamed: _named, ir.IsGroup: _group, ir.IsHead: _head, ir.IsKeyword: _keyword,
     ir.IsValue: _value, ir.OwnedBy: _owned, ir.Same: _same, ir.Fits: _fits, ir.Not: _not, ir.Such: _such,
 }  # fmt: skip
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from yomi_dsl import ir
-from yomi_dsl.sheets.grammar import YOU, Noun, fill, holes, listed
+from yomi_dsl.sheets.grammar import YOU, Noun, fill, listed
 from yomi_dsl.sheets.text import clean
 from yomi_dsl.sheets.wording_choices import nodes
 from yomi_dsl.sheets.wording_clauses import Clause, sentences, whole
@@ -123,7 +123,8 @@ def _nothing(found: Pattern) -> str:
 
 def _row(scene: Scene, row: ir.Row, known: Known) -> str:
     """A row on top of a contest, in the contest's own words: "your red cards beat ..."."""
-    inner = scene.enter(row.names, {**known, "mine": Noun("yours", "many"), "theirs": Noun("the other")}, row.at)
+    first, second = row.names[:2]
+    inner = scene.enter(row.names, {**known, first: Noun("yours", "many"), second: Noun("the other")}, row.at)
     mine, theirs = every(inner, row.mine), kind(inner, row.theirs)
     many = Noun(theirs.many or theirs.text, "many")
     where = f" if {test(inner, row.where)}" if row.where is not None else ""
@@ -131,8 +132,7 @@ def _row(scene: Scene, row: ir.Row, known: Known) -> str:
     if contest is None or row.tie or not contest.says:
         word = contest.tie_name if contest is not None and row.tie else row.contest
         return f"each of {mine.text.removeprefix('all ')} {clean(word)} {many.text}{where}"
-    called = dict(zip(holes(contest.says), (mine, many), strict=False))
-    return fill(clean(contest.says), called) + where
+    return fill(clean(contest.says), {first: mine, second: many}) + where
 
 
 def _grant(scene: Scene, grant: ir.Grant, known: Known) -> str:

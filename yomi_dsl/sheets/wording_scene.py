@@ -26,7 +26,6 @@ _ALWAYS = {"you": YOU, "this": THIS, "it": IT}
 class Scene:
     """One environment and how its slots are called. ``actor`` does the plain effects: you, or each player in turn.
 
-    terms     what a sentence calls X, to be explained at its end
     problems  what was reached without words, shared by all scenes of a card
     """
 
@@ -34,23 +33,17 @@ class Scene:
     at: ir.At
     env: dict[int, Noun] = attrs.field(factory=dict)
     actor: Noun = YOU
-    terms: list[str] = attrs.field(factory=list)
     problems: list[Problem] = attrs.field(factory=list)
 
     def enter(self, names: Sequence[str], known: Mapping[str, Noun] | None = None, at: ir.At | None = None) -> Scene:
         """A new environment: the slots with these names, called as ``known`` says or as always."""
         called = {**_ALWAYS, **(known or {})}
         env = {slot: called[name] for slot, name in reversed([*enumerate(names)]) if name in called}
-        return attrs.evolve(self, env=env, at=at or self.at, terms=[])
+        return attrs.evolve(self, env=env, at=at or self.at)
 
     def inside(self, slot: int, noun: Noun) -> Scene:
         """The same place with one more name."""
         return attrs.evolve(self, env={**self.env, slot: noun})
-
-    def called(self, names: Sequence[str], name: str) -> Noun:
-        """What the slot of that name is called here."""
-        slot = names.index(name) if name in names else -1
-        return self.env.get(slot) or _ALWAYS.get(name) or Noun(f"the {name}")
 
     def wordless(self, kind: str, name: str) -> None:
         """Report that something has no words; its name stands in."""
