@@ -411,12 +411,12 @@ PRIMITIVES = (
     Row("lose game", "primitive", '[PLAYER] lose game as "ENDING"', "The game is over: that player has lost.", 'you lose game as "beaten"', "body",
         ("who", "ending"), ("loses", "lose")),
     Row("tie game", "primitive", 'tie game as "ENDING"', "The game is over, and nobody has won.", 'tie game as "both beaten"', "body",
-        ("ending",), ("ties", "tie")),
+        ("ending",), ("tie", "ties")),
 )  # fmt: skip
 
 EFFECTS = (
     Row("do", "effect", "do PART of CARD [PREPOSITION VALUE]", "Runs a part of a card, for its owner. A part that it lacks does nothing.",
-        "do boon of c", "body", forms=("does",)),
+        "do boon of c", "body"),
     Row("ACTION", "effect", "[PLAYER] VERB ...", "Does an action. The form of the verb fits who does it.", "fetch 1; foe fetches 2", "body"),
     Row("each player", "effect", "each player { EFFECTS }", "For both, one after the other; `you` is the one whose turn it is to do it.",
         "each player { fetch 1 }", "body"),
@@ -426,8 +426,7 @@ EFFECTS = (
     Row("option", "effect", 'choose one { option ACTION; option "TEXT" [where CONDITION] { EFFECTS } }',
         "A line of a choice among options. The name of such a choice is `one`.",
         'choose one { option rest; option "wait" where your nerve > 3 { fetch 1 } }', "body", forms=("one",)),
-    Row("end", "effect", "end ACTION | end turn", "Leaves the action at once, after the finally parts on the way out.", "end duel", "body",
-        forms=("ends",)),
+    Row("end", "effect", "end ACTION | end turn", "Leaves the action at once, after the finally parts on the way out.", "end duel", "body"),
     Row("proceed", "effect", "proceed", "In an instead-of rule: what was to happen happens now.",
         "instead of opponent rests { proceed; fetch 1 }", "card"),
 )  # fmt: skip

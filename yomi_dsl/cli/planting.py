@@ -1,8 +1,9 @@
 """Planted faults: is there an example for each rule that fails when the rule is taken away?
 
 A statement that carries rule ids is taken out of its file, the game is compiled again, and the examples that show such
-an id are run. If the game does not compile without the statement, less of it is taken: its block, then parts of its
-definition, then its numbers are changed by one. The first change that compiles decides.
+an id are run. If the game does not compile without the statement, its block is emptied. The first of the two that
+compiles decides. If neither does, lesser changes are made: parts of it are taken out, its numbers changed by one; then
+one change that an example notices is enough.
 """
 
 from __future__ import annotations
@@ -12,10 +13,13 @@ from typing import Any
 
 import attrs
 
+from yomi_dsl.diagnostics import Diagnostic
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Binary, Clause, Expr, File, Group, Item, Number, Stmt, Word, leftmost
 
 evolve: Any = attrs.evolve
+_WORDS = {"says", "source", "flavour", "art"}  # statements of a block that do nothing in a match
+_ASIDE = {"example", "script", "bot", "measure"}
 _NOT_RUN = {"example", "ruling", "invariant", "look"}  # no match runs otherwise without them
 _WEAKER = {"and", "or", "+", "-", "*"}  # operators of which one side can stand alone
 
@@ -35,11 +39,34 @@ def plantings(files: Sequence[File]) -> list[Planting]:
     return [Planting(i, stmt.tags, stmt.at, _first_words(stmt)) for i, stmt in found]
 
 
-def variants(files: Sequence[File], index: int) -> Iterator[tuple[File, ...]]:
-    """The files with the statement taken out, then with less and less of it taken."""
+def variants(files: Sequence[File], index: int) -> Iterator[tuple[bool, tuple[File, ...]]]:
+    """The files with the statement taken out, then with less and less of it taken; and whether that is much of it."""
     stmt = list(_tagged(files))[index]
-    for new in _less(stmt):
-        yield tuple(evolve(file, body=_replaced(file.body, stmt, new)) for file in files)
+    for much, new in _less(stmt):
+        yield much, tuple(evolve(file, body=_replaced(file.body, stmt, new)) for file in files)
+
+
+def without_spoilt(files: Sequence[File], errors: Sequence[Diagnostic]) -> tuple[tuple[File, ...], set[str]] | None:
+    """The files without the examples, scripts and bots in which the errors are, and the ids that those show.
+
+    None if there are errors elsewhere: the game itself does not compile then.
+    """
+    aside = [stmt for file in files for stmt in _aside_in(file.body)]
+    spoilt = [stmt for stmt in aside if any(one.at and _spans(stmt.at, one.at) for one in errors)]
+    if not spoilt or not all(one.at and any(_spans(stmt.at, one.at) for stmt in spoilt) for one in errors):
+        return None
+    for stmt in spoilt:
+        files = tuple(evolve(file, body=_replaced(file.body, stmt, ())) for file in files)
+    return tuple(files), {tag for stmt in spoilt for tag in stmt.tags}
+
+
+def _aside_in(body: Sequence[Stmt]) -> Iterator[Stmt]:
+    """What stands beside the game proper and speaks of it."""
+    for stmt in body:
+        if stmt.kind == "plain" and _head(stmt) in _ASIDE:
+            yield stmt
+        else:
+            yield from _aside_in(stmt.block or ())
 
 
 def _tagged(files: Sequence[File]) -> Iterator[Stmt]:
@@ -89,18 +116,22 @@ def _spans(outer: Span, inner: Span) -> bool:
 # ---- less of a statement ---------------------------------------------------------------------------------------------
 
 
-def _less(stmt: Stmt) -> Iterator[tuple[Stmt, ...]]:
-    yield ()
-    if stmt.block:
-        yield (evolve(stmt, block=()),)
-    for define in _less_clauses(stmt.define or ()):
-        yield (evolve(stmt, define=define),)
-    for define in _other_numbers(stmt.define or ()):
-        yield (evolve(stmt, define=define),)
+def _less(stmt: Stmt) -> Iterator[tuple[bool, tuple[Stmt, ...]]]:
+    yield True, ()
+    block = stmt.block or ()
+    if block:
+        yield True, (evolve(stmt, block=tuple(line for line in block if _is_words(line))),)
+    for define in (*_less_clauses(stmt.define or ()), *_other_numbers(stmt.define or ())):
+        yield False, (evolve(stmt, define=define),)
     for head in _other_numbers(stmt.head):
-        yield (evolve(stmt, head=head),)
-    for i in range(len(stmt.block or ())):
-        yield (evolve(stmt, block=_without(stmt.block or (), i)),)
+        yield False, (evolve(stmt, head=head),)
+    for i, line in enumerate(block):
+        if not _is_words(line):
+            yield False, (evolve(stmt, block=_without(block, i)),)
+
+
+def _is_words(line: Stmt) -> bool:
+    return line.kind == "plain" and _head(line) in _WORDS
 
 
 def _less_clauses(clauses: tuple[Clause, ...]) -> Iterator[tuple[Clause, ...]]:

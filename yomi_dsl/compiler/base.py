@@ -6,6 +6,7 @@ goes on with the next, so that all mistakes of a file are found in one run. It n
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -83,7 +84,11 @@ class Declared:
 
 @attrs.define(eq=False)
 class Table:
-    """All declared names of a game. ``used`` counts what was mentioned, for the report of what never is."""
+    """All declared names of a game. ``used`` counts what was mentioned, for the report of what never is.
+
+    ``broken`` are words of names whose declaration is at fault, ``lost`` all words of texts that could not be read: what
+    speaks of them is no new mistake.
+    """
 
     nouns: dict[tuple[str, ...], Symbol] = attrs.field(factory=dict)
     verbs: dict[str, list[Signature]] = attrs.field(factory=dict)
@@ -97,6 +102,8 @@ class Table:
     attributes: tuple[ir.Attribute, ...] = ()
     everys: list[tuple[ir.Filter, str, Stmt]] = attrs.field(factory=list)
     longest: int = 1
+    broken: set[str] = attrs.field(factory=set)
+    lost: set[str] = attrs.field(factory=set)
 
     def declare(self, name: str, kind: str, data: Any, at: Span, bag: Bag) -> None:
         key = tuple(name.split())
@@ -227,7 +234,39 @@ class Scope:
         try:
             yield
         except Wrong as wrong:
+            self.report(wrong)
+
+    def report(self, wrong: Wrong) -> None:
+        """Into the bag, unless it only follows from a mistake that is there already."""
+        code, _, at = wrong.args_[:3]
+        if not follows(self.table, code, at):
             self.bag.add(*wrong.args_)
+
+    def attempt(self, make: Callable[[], Any]) -> Any:
+        """What ``make`` makes; if that goes wrong, it is reported, and the rest of the statement is still read."""
+        with self.reporting():
+            return make()
+        return None
+
+
+UNKNOWN = ("E0202", "E0203", "E0205", "E0206", "E0207", "E0208", "E0307", "E0602", "E0604", "E0605", "E0607")
+"""What is reported where a name is not found."""
+SHORT = 60
+
+
+def follows(table: Table, code: str, at: Span) -> bool:
+    """Does a report only follow from another: does it speak of a name whose declaration is at fault?"""
+    marked = set(re.findall(r"\"[^\"\n]*\"|[^\W_]+(?:['-][^\W_]+)*", at.text[: SHORT * 4]))
+    marked |= {word.removesuffix("'s") for word in marked}
+    if code in UNKNOWN and marked & table.lost:
+        return True
+    return bool(marked & table.broken) and (code in UNKNOWN or at.end - at.start <= SHORT)
+
+
+def head_at(stmt: Stmt) -> Span:
+    """The place of a statement's first part, without its definition and block."""
+    ends = [part.at.end for part in (*stmt.head, *stmt.tails)] + ([stmt.subject.at.end] if stmt.subject else [])
+    return Span(stmt.at.source, stmt.at.start, max(ends, default=min(stmt.at.end, stmt.at.start + len(stmt.kind))))
 
 
 def at(span: Span) -> ir.At:
@@ -290,7 +329,8 @@ def each_stmt(scope: Scope, stmts: Iterable[Stmt], act: Callable[[Stmt], None]) 
 
 def one_clause(stmt: Stmt) -> Any:
     if len(stmt.head) != 1:
-        raise Wrong("E0301", "one thing is expected here", stmt.at, "a list of several stands here")
+        more = stmt.head[1].at + stmt.head[-1].at if stmt.head else head_at(stmt)
+        raise Wrong("E0309", "one thing is expected here", more, "this is one too many" if stmt.head else "")
     return stmt.head[0]
 
 
