@@ -15,17 +15,7 @@ from yomi_dsl.source import Source
 TOKEN = re.compile(r'#[^\n]*|"[^"\n]*"|\[[A-Z][^\]\n]*\]|[A-Za-z][A-Za-z0-9]*(?:[-][A-Za-z0-9]+)*(?:\'s)?|.', re.S)
 WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*")
 
-BUILTIN = """
-    game for players bringing default settle given words stat flag every layers order rules zone tally value relation contest parts run live
-    status both neither each copies one ends turn player time first chance active layer age phase action setup finally keyword card cards
-    face ruling invariant endings lose limit turns measure sum count source public rulebook house flavour art colours required optional
-    number filter set span text pile row seen all owner nobody overflow played start mirrored says yes no forms symbol inline look size corner
-    column panel region top bottom left right middle half turned word repeated name move moves shuffle flip reveal change changes mark
-    unmark roll do proceed end win wins loses tie modify gets take pass option you opponent your this any no last most least different
-    supplies successor precedes something nothing both rounded down up at next until per by silent box doer what delta origin place side
-    who holder ending result sides once example shows script bot asked prefer stop stops decline declines changed active random fits
-    begin ties win lose one game a prefer chooses choose may keep choosing holder initiative
-""".split()
+BUILTIN = ["game", "for", "players", "bringing", "default", "settle", "given", "words", "stat", "flag", "every", "layers", "order", "rules", "zone", "tally", "value", "relation", "contest", "parts", "run", "live", "status", "both", "neither", "each", "copies", "one", "ends", "turn", "player", "time", "first", "chance", "active", "layer", "age", "phase", "action", "setup", "finally", "keyword", "card", "cards", "face", "ruling", "invariant", "endings", "lose", "limit", "turns", "measure", "sum", "count", "source", "public", "rulebook", "house", "flavour", "art", "colours", "required", "optional", "number", "filter", "set", "span", "text", "pile", "row", "seen", "all", "owner", "nobody", "overflow", "played", "start", "mirrored", "says", "yes", "no", "forms", "symbol", "inline", "look", "size", "corner", "column", "panel", "region", "top", "bottom", "left", "right", "middle", "half", "turned", "word", "repeated", "name", "move", "moves", "shuffle", "flip", "reveal", "change", "changes", "mark", "unmark", "roll", "do", "proceed", "end", "win", "wins", "loses", "tie", "modify", "gets", "take", "pass", "option", "you", "opponent", "your", "this", "any", "no", "last", "most", "least", "different", "supplies", "successor", "precedes", "something", "nothing", "both", "rounded", "down", "up", "at", "next", "until", "per", "by", "silent", "box", "doer", "what", "delta", "origin", "place", "side", "who", "holder", "ending", "result", "sides", "once", "example", "shows", "script", "bot", "asked", "prefer", "stop", "stops", "decline", "declines", "changed", "active", "random", "fits", "begin", "ties", "win", "lose", "one", "game", "a", "prefer", "chooses", "choose", "may", "keep", "choosing", "holder", "initiative"]
 
 
 def sources(folder: Path) -> list[Source]:

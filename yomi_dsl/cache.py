@@ -11,37 +11,52 @@ import json
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from yomi_dsl import ir, syntax, tables
+from yomi_dsl import tables
 from yomi_dsl.diagnostics import Bag, Label
-from yomi_dsl.irtext import from_data, to_data
 from yomi_dsl.source import Source, Span
 
-NODES: dict[str, type[Any]] = {
-    cls.__name__: cls
-    for cls in (syntax.Word, syntax.Number, syntax.Text, syntax.Group, syntax.Either, syntax.Phrase, syntax.Binary, syntax.Tail, syntax.Clause, syntax.Stmt)
-}  # fmt: skip
-FIELDS = {name: tuple(f.name for f in attrs.fields(cls) if f.name != "at") for name, cls in NODES.items()}
-AT = {name: [f.name for f in attrs.fields(cls)].index("at") for name, cls in NODES.items()}
+if TYPE_CHECKING:
+    from yomi_dsl import ir, syntax
 
 
 def compiled(sources: Sequence[Source], bag: Bag) -> ir.Game | None:
     """As `yomi_dsl.compiler.compile_game`, from the cache where it can be."""
     name = f"game-{_digest([s.path + chr(0) + s.text for s in sources])}"
     found = _load(name)
-    if found is not None:
-        by_path = {s.path: s for s in sources}
-        for code, message, at, label, help_, more in found["bag"]:
-            bag.add(code, message, _span(by_path, at), label, help_, tuple(_label(by_path, m) for m in more))
-        return None if found["game"] is None else from_data(found["game"])  # type: ignore[no-any-return]
-    return _compile(name, sources, bag)
+    if found is None:
+        return _compile(name, sources, bag)
+    _report(found["bag"], sources, bag)
+    if found["game"] is None:
+        return None
+    from yomi_dsl.irtext import from_data
+
+    game: ir.Game = from_data(found["game"])
+    return game
+
+
+def checked(sources: Sequence[Source], bag: Bag) -> None:
+    """The problems alone: where the game is known, not even the IR's classes are loaded."""
+    name = f"game-{_digest([s.path + chr(0) + s.text for s in sources])}"
+    found = _load(name)
+    if found is None:
+        _compile(name, sources, bag)
+    else:
+        _report(found["bag"], sources, bag)
+
+
+def _report(problems: Any, sources: Sequence[Source], bag: Bag) -> None:
+    by_path = {s.path: s for s in sources}
+    for code, message, at, label, help_, more in problems:
+        bag.add(code, message, _span(by_path, at), label, help_, tuple(_label(by_path, m) for m in more))
 
 
 def _compile(name: str, sources: Sequence[Source], bag: Bag) -> ir.Game | None:
     from yomi_dsl.compiler import compile_files
+    from yomi_dsl.irtext import to_data
 
     mine = Bag()
     game = compile_files([parsed(source, mine) for source in sources], sources, mine)
@@ -57,7 +72,9 @@ def parsed(source: Source, bag: Bag) -> syntax.File:
     name = f"file-{_digest([source.text])}"
     found = _load(name)
     if found is not None:
-        return syntax.File(source.path, tuple(_node(item, source) for item in found))
+        from yomi_dsl.syntax import File
+
+        return File(source.path, tuple(_node(item, source) for item in found))
     from yomi_dsl.parser import parse
 
     before = len(bag)
@@ -123,19 +140,31 @@ def _label(sources: dict[str, Source], data: list[Any]) -> Label:
     return Label(at, data[1])
 
 
+@cache
+def _shapes() -> dict[str, tuple[type[Any], tuple[str, ...], int]]:
+    """Each node class of the syntax: its fields but for the place, and where the place stands among them."""
+    from yomi_dsl import syntax
+
+    kinds = (syntax.Word, syntax.Number, syntax.Text, syntax.Group, syntax.Either, syntax.Phrase, syntax.Binary, syntax.Tail, syntax.Clause, syntax.Stmt)  # fmt: skip
+    names = {cls: [f.name for f in attrs.fields(cls)] for cls in kinds}  # type: ignore[arg-type]
+    return {cls.__name__: (cls, tuple(f for f in names[cls] if f != "at"), names[cls].index("at")) for cls in kinds}
+
+
 def _data(value: Any) -> Any:
     if isinstance(value, tuple):
         return ["", *map(_data, value)]
     if value is None or isinstance(value, (int, str)):
         return value
     name = type(value).__name__
-    return [name, value.at.start, value.at.end, *(_data(getattr(value, f)) for f in FIELDS[name])]
+    return [name, value.at.start, value.at.end, *(_data(getattr(value, f)) for f in _shapes()[name][1])]
 
 
 def _node(data: Any, source: Source) -> Any:
+    shapes = _shapes()
     name = data[0]
     if name == "":
         return tuple([_node(item, source) if type(item) is list else item for item in data[1:]])
     fields = [_node(item, source) if type(item) is list else item for item in data[3:]]
-    fields.insert(AT[name], Span(source, data[1], data[2]))
-    return NODES[name](*fields)
+    cls, _, place = shapes[name]
+    fields.insert(place, Span(source, data[1], data[2]))
+    return cls(*fields)

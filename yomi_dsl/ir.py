@@ -22,17 +22,9 @@ Types, as texts: number yes/no card cards player zone text span filter nothing, 
 
 from __future__ import annotations
 
-from typing import TypeVar, Union, dataclass_transform
+from typing import Union
 
-import attrs
-
-C = TypeVar("C")
-
-
-@dataclass_transform(frozen_default=True, eq_default=False)
-def node(cls: type[C]) -> type[C]:
-    return attrs.frozen(eq=False, repr=False)(cls)
-
+from yomi_dsl.nodes import node
 
 
 @node

@@ -57,7 +57,7 @@ def flat(value: Any) -> str:
 def lines(value: Any, indent: int, label: str = "") -> Iterator[str]:
     head = " " * indent + (f"{label}: " if label else "")
     one = flat(value)
-    if len(head) + len(one) <= WIDTH or not isinstance(value, tuple) and not attrs.has(type(value)):
+    if len(head) + len(one) <= WIDTH or (not isinstance(value, tuple) and not attrs.has(type(value))):
         yield head + one
         return
     if isinstance(value, tuple):

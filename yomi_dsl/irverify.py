@@ -92,7 +92,7 @@ def _environment(node: Any, slots: tuple[str, ...]) -> tuple[str, ...]:
 def _node(node: Any, names: Names, slots: tuple[str, ...]) -> Iterator[str]:
     slot = getattr(node, "slot", None)
     width = 2 if isinstance(node, (ir.PerSeat, ir.TakeTurns)) else 1
-    if isinstance(slot, int) and slots and not (0 <= slot and slot + width <= len(slots)):
+    if isinstance(slot, int) and slots and not (slot >= 0 and slot + width <= len(slots)):
         yield f"slot {slot} lies outside the environment of {len(slots)}"
     check = _CHECKS.get(type(node))
     if check is not None:

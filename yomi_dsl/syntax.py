@@ -7,19 +7,10 @@ Every node has ``at``, its `Span` in the source.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeVar, Union, dataclass_transform
+from typing import Union
 
-import attrs
-
+from yomi_dsl.nodes import node
 from yomi_dsl.source import Span
-
-C = TypeVar("C")
-
-
-@dataclass_transform(frozen_default=True, eq_default=False)
-def node(cls: type[C]) -> type[C]:
-    return attrs.frozen(eq=False)(cls)
-
 
 
 @node

@@ -30,7 +30,7 @@ def finish(m: Match) -> GameOver:
 
 def begin(m: Match) -> None:
     """Who begins; the setup; from then on conditions are watched."""
-    if m.game.turn.first == "chance" and not m.game.turn.both:
+    if m.game.turn.first == "chance":
         m.seat = m.chance.seat()
     for pile in m.zones.values():
         for number in pile:
@@ -48,6 +48,8 @@ def turn(m: Match) -> None:
         proc = m.game.turn_limit_verdict
         effects.run(proc.body, m, values.frame(proc, m.active(), doer=m.active()))
     m.turn += 1
+    if m.turn > 1:
+        m.seat = 1 - m.seat
     doer = None if m.game.turn.both else m.seat
 
     def body(event: Event) -> None:
@@ -55,4 +57,3 @@ def turn(m: Match) -> None:
             effects.do(m, phase, doer)
 
     events.happen(m, Event("turn", [doer], body, phase=True))
-    m.seat = 1 - m.seat

@@ -126,8 +126,8 @@ def _less(stmt: Stmt) -> Iterator[tuple[bool, tuple[Stmt, ...]]]:
     for head in _other_numbers(stmt.head):
         yield False, (evolve(stmt, head=head),)
     for i, line in enumerate(block):
-        if not _is_words(line):
-            yield False, (evolve(stmt, block=_without(block, i)),)
+        for _, new in () if _is_words(line) else _less(line):
+            yield False, (evolve(stmt, block=(*block[:i], *new, *block[i + 1 :])),)
 
 
 def _is_words(line: Stmt) -> bool:
@@ -135,11 +135,11 @@ def _is_words(line: Stmt) -> bool:
 
 
 def _less_clauses(clauses: tuple[Clause, ...]) -> Iterator[tuple[Clause, ...]]:
-    """Without the last clause, the last but one, ...; then with one side of an operator alone."""
+    """Without the last clause, the last but one, ...; then with one side of an operator alone, or the opposite."""
     if len(clauses) > 1:
         yield from (_without(clauses, i) for i in reversed(range(len(clauses))))
     for i, clause in enumerate(clauses):
-        for value in _sides(clause.value):
+        for value in (*_sides(clause.value), Binary("not", None, clause.value, clause.at)):
             yield (*clauses[:i], evolve(clause, value=value), *clauses[i + 1 :])
 
 

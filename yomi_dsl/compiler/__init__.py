@@ -63,15 +63,15 @@ def game_head(s: Scope, found: Found) -> GameHead | None:
     games = found.of("game")
     if len(games) != 1:
         if games:
-            s.bag.add("E0411", "there are two games in this folder", games[1].at, "a folder holds one game")
+            s.add("E0411", "there are two games in this folder", games[1].at, "a folder holds one game")
         else:
-            s.bag.add("E0411", "no game is declared", None, help='a game folder has a file with: game "NAME" for 2 players bringing ...')
+            s.add("E0411", "no game is declared", None, help='a game folder has a file with: game "NAME" for 2 players bringing ...')
         return None
     stmt = games[0]
     names = [i.value for i in leftmost(stmt.head[0].value).items if isinstance(i, Text)]
     numbers = [i.value for t in stmt.head[0].tails for i in leftmost(t.value).items if isinstance(i, Number)]
     if len(names) != 1 or numbers != [2]:
-        s.bag.add("E0411", "a game has a name and two players", stmt.at, help='write: game "NAME" for 2 players bringing character')
+        s.add("E0411", "a game has a name and two players", stmt.at, help='write: game "NAME" for 2 players bringing character')
         return None
     defaults = head_defaults(s, found)
     heads = tuple((head, defaults.get(head, "")) for head in found.heads)
@@ -79,7 +79,7 @@ def game_head(s: Scope, found: Found) -> GameHead | None:
     endings = tuple(t for x in found.of("endings") for t in extras.texts(x.define or ()))
     for stmt in found.of("source"):
         if plain_words(leftmost(stmt.head[0].value).items[1:]) not in SOURCES:
-            s.bag.add("E0404", "where does it come from?", stmt.at, help="one of " + ", ".join(SOURCES))
+            s.add("E0404", "where does it come from?", stmt.at, help="one of " + ", ".join(SOURCES))
     sources = [plain_words(leftmost(x.head[0].value).items[1:]) for x in found.of("source")]
     return GameHead(names[0], 2, heads, holders, endings, sources[0] if sources else "house")
 
@@ -92,7 +92,7 @@ def head_defaults(s: Scope, found: Found) -> dict[str, str]:
             out[show(items[1])] = items[2].value
         elif plain_words(items) not in ("default settle", "default given"):
             heads = ", ".join(f'"default {h} ..."' for h in found.heads)
-            s.bag.add("E0406", "default of what?", stmt.head[0].at, help=f'"default settle", "default given", {heads}')
+            s.add("E0406", "default of what?", stmt.head[0].at, help=f'"default settle", "default given", {heads}')
     return out
 
 
@@ -115,7 +115,7 @@ def assemble(s: Scope, found: Found, head: GameHead) -> ir.Game:
                 check_keyword(s, sig)
     rules = game_rules(s, found)
     cards, holders = all_cards(s, found, head)
-    turn, phases_ok = turn_of(s, found)
+    turn = turn_of(s, found)
     setup = blocks(s, found, "setup")
     return ir.Game(
         head.name, head.players, head.heads,
@@ -172,28 +172,28 @@ def all_cards(s: Scope, found: Found, head: GameHead) -> tuple[tuple[ir.Card, ..
     return tuple(cards), tuple(holders)
 
 
-def turn_of(s: Scope, found: Found) -> tuple[ir.Turn, bool]:
+def turn_of(s: Scope, found: Found) -> ir.Turn:
     stmts = found.of("turn")
     if len(stmts) != 1:
         at = stmts[1].at if stmts else found.of("game")[0].at
-        s.bag.add("E0411", "a game has one turn", at, help='write "turn of one player at a time, first by chance: PHASE, PHASE"')
-        return ir.Turn(False, "chance", ()), False
+        s.add("E0411", "a game has one turn", at, help='write "turn of one player at a time, first by chance: PHASE, PHASE"')
+        return ir.Turn(False, "chance", ())
     stmt = stmts[0]
     value = stmt.head[0].value
     who = plain_words(leftmost(value.right).items) if isinstance(value, Binary) else ""
     how = [f"{t.word} {plain_words(leftmost(t.value).items)}" for t in stmt.head[0].tails]
     if (who, how) not in (("one player", ["at a time"]), ("both players", ["at once"])):
-        s.bag.add("E0411", "who acts in a turn?", stmt.head[0].at, help='write "turn of one player at a time, first by chance: ..." or "turn of both players at once: ..."')
+        s.add("E0411", "who acts in a turn?", stmt.head[0].at, help='write "turn of one player at a time, first by chance: ..." or "turn of both players at once: ..."')
     phases = []
     for clause in stmt.define or ():
         name = plain_words(leftmost(clause.value).items)
         symbol = s.table.noun(name)
         if symbol is None or symbol.kind != "phase":
-            s.bag.add("E0206", f'"{name}" is no phase', clause.at, "a phase is expected here")
+            s.add("E0206", f'"{name}" is no phase', clause.at, "a phase is expected here")
             continue
         phases.append(name)
         s.table.used.add(name)
-    return ir.Turn(who == "both players", "chance", tuple(phases)), True
+    return ir.Turn(who == "both players", "chance", tuple(phases))
 
 
 def blocks(s: Scope, found: Found, head: str):  # type: ignore[no-untyped-def]
@@ -231,7 +231,7 @@ def layers(s: Scope, found: Found) -> tuple[str, ...]:
             name = plain_words(leftmost(clause.value).items)
             symbol = s.table.noun(name)
             if name != "status" and (symbol is None or symbol.kind not in ("zone", "head")):
-                s.bag.add("E0206", f'"{name}" is no layer', clause.at, "a layer is a live zone, a holder, or status")
+                s.add("E0206", f'"{name}" is no layer', clause.at, "a layer is a live zone, a holder, or status")
     return tuple(names)
 
 
@@ -241,7 +241,7 @@ def order(s: Scope, found: Found) -> tuple[str, ...]:
             name = plain_words(leftmost(clause.value).items)
             symbol = s.table.noun(name)
             if name not in ("active player", "layer", "age") and (symbol is None or symbol.kind != "status"):
-                s.bag.add("E0206", f'"{name}" orders nothing', clause.at, "", "the order is by active player, layer, age, or a player's status")
+                s.add("E0206", f'"{name}" orders nothing', clause.at, "", "the order is by active player, layer, age, or a player's status")
             s.table.used.add(name)
     return tuple(plain_words(leftmost(c.value).items) for stmt in found.of("order") for c in stmt.define or ())
 
@@ -250,7 +250,7 @@ def verdict(s: Scope, found: Found, head: str):  # type: ignore[no-untyped-def]
     written = {"both": "both lose", "limit": "limit of turns"}[head]
     for stmt in found.of(head):
         if not " ".join(stmt.at.text.split()).startswith(written) or not stmt.define:
-            s.bag.add("E0406", f'"{head}" declares nothing like this', stmt.head[0].at, help=f'write "{written} ...: EFFECT"')
+            s.add("E0406", f'"{head}" declares nothing like this', stmt.head[0].at, help=f'write "{written} ...: EFFECT"')
             continue
         with s.reporting():
             return bodies.verdict(s, stmt.define)
@@ -263,7 +263,7 @@ def turn_limit(s: Scope, found: Found) -> int:
         numbers = [i.value for i in leftmost(value.right).items if isinstance(i, Number)] if isinstance(value, Binary) else []
         if len(numbers) == 1:
             return numbers[0]
-        s.bag.add("E0303", "a limit says how many", stmt.at, help='write "limit of turns 200: ..."')
+        s.add("E0303", "a limit says how many", stmt.at, help='write "limit of turns 200: ..."')
     return 0
 
 
@@ -278,7 +278,7 @@ def invariants(s: Scope, found: Found):  # type: ignore[no-untyped-def]
 
 def examples(s: Scope, found: Found) -> tuple[ir.Example, ...]:
     out = []
-    for stmt, holder_ in found.by_head.get("example", []):
+    for stmt in found.of("example"):
         with s.reporting():
             out.append(example(s.child(holder=""), stmt))
     return tuple(out)

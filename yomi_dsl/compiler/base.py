@@ -6,7 +6,6 @@ goes on with the next, so that all mistakes of a file are found in one run. It n
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -14,7 +13,9 @@ from typing import Any
 import attrs
 
 from yomi_dsl import ir
+from yomi_dsl.compiler.aftermath import Aftermath
 from yomi_dsl.diagnostics import Bag, Label, nearest
+from yomi_dsl.nodes import evolve
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Either, Expr, Group, Item, Number, Phrase, Stmt, Text, Word, leftmost
 
@@ -84,11 +85,7 @@ class Declared:
 
 @attrs.define(eq=False)
 class Table:
-    """All declared names of a game. ``used`` counts what was mentioned, for the report of what never is.
-
-    ``broken`` are words of names whose declaration is at fault, ``lost`` all words of texts that could not be read: what
-    speaks of them is no new mistake.
-    """
+    """All declared names of a game. ``used`` counts what was mentioned, for the report of what never is."""
 
     nouns: dict[tuple[str, ...], Symbol] = attrs.field(factory=dict)
     verbs: dict[str, list[Signature]] = attrs.field(factory=dict)
@@ -102,8 +99,7 @@ class Table:
     attributes: tuple[ir.Attribute, ...] = ()
     everys: list[tuple[ir.Filter, str, Stmt]] = attrs.field(factory=list)
     longest: int = 1
-    broken: set[str] = attrs.field(factory=set)
-    lost: set[str] = attrs.field(factory=set)
+    aftermath: Aftermath = attrs.field(factory=Aftermath)
 
     def declare(self, name: str, kind: str, data: Any, at: Span, bag: Bag) -> None:
         key = tuple(name.split())
@@ -234,13 +230,14 @@ class Scope:
         try:
             yield
         except Wrong as wrong:
-            self.report(wrong)
+            self.add(*wrong.args_)
 
-    def report(self, wrong: Wrong) -> None:
+    def add(
+        self, code: str, message: str, at: Span | None, label: str = "", help: str = "", more: tuple[Label, ...] = ()
+    ) -> None:
         """Into the bag, unless it only follows from a mistake that is there already."""
-        code, _, at = wrong.args_[:3]
-        if not follows(self.table, code, at):
-            self.bag.add(*wrong.args_)
+        if not self.table.aftermath.follows(code, at):
+            self.bag.add(code, message, at, label, help, more)
 
     def attempt(self, make: Callable[[], Any]) -> Any:
         """What ``make`` makes; if that goes wrong, it is reported, and the rest of the statement is still read."""
@@ -249,23 +246,9 @@ class Scope:
         return None
 
 
-UNKNOWN = ("E0202", "E0203", "E0205", "E0206", "E0207", "E0208", "E0307", "E0602", "E0604", "E0605", "E0607")
-"""What is reported where a name is not found."""
-SHORT = 60
-
-
-def follows(table: Table, code: str, at: Span) -> bool:
-    """Does a report only follow from another: does it speak of a name whose declaration is at fault?"""
-    marked = set(re.findall(r"\"[^\"\n]*\"|[^\W_]+(?:['-][^\W_]+)*", at.text[: SHORT * 4]))
-    marked |= {word.removesuffix("'s") for word in marked}
-    if code in UNKNOWN and marked & table.lost:
-        return True
-    return bool(marked & table.broken) and (code in UNKNOWN or at.end - at.start <= SHORT)
-
-
 def head_at(stmt: Stmt) -> Span:
     """The place of a statement's first part, without its definition and block."""
-    ends = [part.at.end for part in (*stmt.head, *stmt.tails)] + ([stmt.subject.at.end] if stmt.subject else [])
+    ends = [clause.at.end for clause in stmt.head] + [tail.at.end for tail in stmt.tails] + ([stmt.subject.at.end] if stmt.subject else [])
     return Span(stmt.at.source, stmt.at.start, max(ends, default=min(stmt.at.end, stmt.at.start + len(stmt.kind))))
 
 
@@ -301,7 +284,7 @@ def replace_left(expr: Expr, items: Sequence[Item]) -> Expr | None:
     if expr.op == "headed" and not items:
         return expr.right
     left = replace_left(expr.left, items)
-    return None if left is None else attrs.evolve(expr, left=left)
+    return None if left is None else evolve(expr, left=left)
 
 
 def head_words(expr: Expr) -> list[str]:

@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import attrs
-
 from yomi_dsl import ir
-from yomi_dsl.compiler.base import Declared, Env, Scope, Signature, Symbol, Var, Wrong, at, one_clause, plain_words, show
+from yomi_dsl.compiler.base import (
+    Declared,
+    Env,
+    Scope,
+    Signature,
+    Symbol,
+    Var,
+    Wrong,
+    at,
+    one_clause,
+    plain_words,
+    show,
+)
 from yomi_dsl.compiler.cards import first_word
 from yomi_dsl.compiler.conditions import clause_condition, condition
 from yomi_dsl.compiler.declare import Found, owned
 from yomi_dsl.compiler.effects import body
 from yomi_dsl.compiler.nouns import FOLDS, anything, as_cards, filter_, noun, number
 from yomi_dsl.compiler.statics import Place, limit_of, quoted, row, settling, status
+from yomi_dsl.nodes import evolve
 from yomi_dsl.syntax import Binary, Clause, Expr, Number, Phrase, Stmt, Word, leftmost
 
 DEFAULT_SETTLE = ir.Settle("each", "each", ())
@@ -45,7 +56,7 @@ def attribute(s: Scope, head: str, stmt: Stmt) -> ir.Attribute | None:
     on = next((t.value for t in clause.tails if t.word == "on"), None)
     if on is None:
         raise Wrong("E0408", f'what has "{name}"?', clause.at, "", 'write "on card", "on KIND"')
-    made = attrs.evolve(attr, on=on_filter(s, on))
+    made = evolve(attr, on=on_filter(s, on))
     if head == "words":
         s.table.word_attributes[name] = made
     else:
@@ -163,7 +174,7 @@ def subject_scope(s: Scope, subjects: Sequence[tuple[str, str]]) -> Scope:
 
 
 def value(s: Scope, stmt: Stmt) -> ir.ValueDecl:
-    items, of = owned(stmt)
+    items, _ = owned(stmt)
     symbol = s.table.noun(plain_words(items[1:]))
     if symbol is None or stmt.define is None or not isinstance(symbol.data, Declared):
         raise Wrong("E0407", "a value says of what it is, and how it is computed", stmt.at, "", 'write "value NAME of player: ..."')
@@ -303,7 +314,7 @@ def action_scope(s: Scope, sig: Signature) -> Scope:
     inner.names[("doer",)] = Var("player", ir.Local(0, "doer"))
     for i, role in enumerate(roles, 1):
         if s.table.noun(role.name) is not None:
-            s.bag.add("E0204", f'the role "{role.name}" is already a word of the game', sig.at, "choose another name")
+            s.add("E0204", f'the role "{role.name}" is already a word of the game', sig.at, "choose another name")
         inner.names[(role.name,)] = Var(role.type.removesuffix(" or nothing"), ir.Local(i, role.name))
     return inner
 

@@ -26,6 +26,7 @@ from yomi_dsl.compiler.effects import body, fixed_fit
 from yomi_dsl.compiler.nouns import anything, either_words, filter_, items_phrase, number, read_local
 from yomi_dsl.compiler.statics import RULE_KINDS, Place, block_words, items, modify, quoted, row, rule
 from yomi_dsl.diagnostics import Label
+from yomi_dsl.nodes import evolve
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Clause, Either, Expr, Group, Item, Number, Phrase, Stmt, Text, Word, leftmost
 
@@ -83,7 +84,7 @@ def line(p: Place, made: Lines, stmt: Stmt) -> None:
 
 
 def clause_line(p: Place, made: Lines, stmt: Stmt, clause: Clause) -> None:
-    found = row(p, attrs.evolve(stmt, head=(clause,)))
+    found = row(p, evolve(stmt, head=(clause,)))
     if found is not None:
         made.abilities.append(ability("plain", "", stmt, items=(found,)))
         return
@@ -322,11 +323,11 @@ def check_keyword(s: Scope, sig: Signature) -> None:
         macros[(role.name,)] = Macro(role.type.removesuffix(" or nothing"), standin(s, role, sig.at), sig.stmt.head[0])
     made, _ = keyword_lines(Place(s.child(names=macros, expanding=(sig.name,)), True, True), sig.stmt)
     if not made.values and not any(a.items for a in made.abilities) and not s.bag.errors:
-        s.bag.add("W0203", f'the keyword "{sig.name}" does nothing', sig.at, "it sets no attribute and has no rule")
+        s.add("W0203", f'the keyword "{sig.name}" does nothing', sig.at, "it sets no attribute and has no rule")
     mentioned = set(block_words(sig.stmt.block or ())) | {sig.name}
     for role in sig.roles:
         if role.name not in mentioned:
-            s.bag.add("E0412", f'"{role.name}" is never used', sig.at, f'the keyword "{sig.name}" does nothing with it')
+            s.add("E0412", f'"{role.name}" is never used', sig.at, f'the keyword "{sig.name}" does nothing with it')
 
 
 def standin(s: Scope, role: ir.Role, span: Span) -> Expr:
@@ -459,11 +460,11 @@ def finished(s: Scope, made: Made, stmt: Stmt, name: str, copies: int, group: st
     from yomi_dsl.compiler.check import complete
 
     faces = []
-    for face_name, lines, span in made.faces or [("", Lines(), stmt.at)]:
+    for face_name, lines, _ in made.faces or [("", Lines(), stmt.at)]:
         values = {**made.values}
         for key, value in lines.values.items():
             if key in values:
-                s.bag.add("E0401", f'"{key}" is given twice', value[1], "given again here", more=(Label(values[key][1], "first here"),))
+                s.add("E0401", f'"{key}" is given twice', value[1], "given again here", more=(Label(values[key][1], "first here"),))
             values[key] = value
         shown = complete(s, values, stmt, name, head, group)
         faces.append(ir.Face(face_name, shown, (*made.abilities, *lines.abilities)))

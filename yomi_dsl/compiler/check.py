@@ -48,14 +48,14 @@ def complete(s: Scope, values: dict[str, tuple[ir.Printed, Span]], stmt: Stmt, n
     for attr in s.table.attributes:
         belongs = bool(head) == speaks_of_heads(attr.on) and fits(values, name, head, group, attr.on)
         if attr.name in values and not belongs:
-            s.bag.add("E0409", f'"{attr.name}" does not belong on this card', values[attr.name][1], "this kind of card has none")
+            s.add("E0409", f'"{attr.name}" does not belong on this card', values[attr.name][1], "this kind of card has none")
         elif attr.name not in values and belongs and attr.fate == "required":
-            s.bag.add("E0410", f'"{name}" has no {attr.name}', span, f"{attr.name} is required on this kind of card")
+            s.add("E0410", f'"{name}" has no {attr.name}', span, f"{attr.name} is required on this kind of card")
         elif attr.name not in values and belongs and attr.default is not None:
             shown[attr.name] = (attr.default, span)
     for test, attr_name, every in s.table.everys:
         if attr_name not in values and not head and fits(values, name, head, group, test):
-            s.bag.add("E0410", f'"{name}" has no {attr_name}', span, f"{attr_name} is required on this kind of card", more=(Label(every.at, "required here"),))
+            s.add("E0410", f'"{name}" has no {attr_name}', span, f"{attr_name} is required on this kind of card", more=(Label(every.at, "required here"),))
     order = {a.name: i for i, a in enumerate(s.table.attributes)}
     return tuple((key, shown[key][0]) for key in sorted(shown, key=lambda k: order.get(k, 999)))
 
@@ -64,11 +64,11 @@ def unused(s: Scope) -> None:
     """Declared words that nothing ever mentions: most often a slip."""
     for symbol in s.table.nouns.values():
         if symbol.kind in ("status", "value", "tally", "part") and symbol.name not in s.table.used:
-            s.bag.add("W0201", f'the {symbol.kind} "{symbol.name}" is never used', symbol.at, "nothing mentions it")
+            s.add("W0201", f'the {symbol.kind} "{symbol.name}" is never used', symbol.at, "nothing mentions it")
     for sigs in s.table.verbs.values():
         for sig in sigs:
             if sig.kind == "action" and sig.name not in s.table.used:
-                s.bag.add("W0201", f'the action "{sig.name}" is never done', sig.at, "nothing mentions it")
+                s.add("W0201", f'the action "{sig.name}" is never done', sig.at, "nothing mentions it")
 
 
 __all__ = ["at", "complete", "fits", "unused"]

@@ -100,7 +100,7 @@ def relate(s: Scope, sig: Signature, left: Expr, right: Expr, whole: Expr) -> ir
     if sig.kind in ("contest", "ties"):
         return ir.Beats(sig.name, card(s, left), card(s, right), sig.kind == "ties")
     types = [role.type for role in sig.roles]
-    args = tuple(anything(s, e, t)[0] for e, t in zip((left, right), types))
+    args = tuple(anything(s, e, t)[0] for e, t in zip((left, right), types, strict=True))
     return ir.Call(sig.name, args)
 
 

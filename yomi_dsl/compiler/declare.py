@@ -11,9 +11,10 @@ from collections.abc import Callable, Sequence
 import attrs
 
 from yomi_dsl import ir
-from yomi_dsl.compiler.base import Declared, Scope, Signature, Wrong, at, one_clause, plain_words, show
+from yomi_dsl.compiler.base import Declared, Scope, Signature, Wrong, at, head_at, one_clause, plain_words, show
 from yomi_dsl.compiler.cards import first_word, role_type, typed_role
-from yomi_dsl.diagnostics import nearest
+from yomi_dsl.diagnostics import Label, nearest
+from yomi_dsl.source import Span
 from yomi_dsl.syntax import Binary, Clause, Either, Expr, File, Group, Item, Number, Phrase, Stmt, Text, Word, leftmost
 
 HEADS = (
@@ -53,7 +54,7 @@ def place(s: Scope, found: Found, stmt: Stmt) -> None:
         if stmt.kind in ("before", "after", "instead of", "as soon as", "at start of", "at end of"):
             found.rules.append(stmt)
             return
-        raise Wrong("E0405", "only declarations stand outside braces", stmt.at, "an effect has no time here")
+        raise Wrong("E0405", "only declarations stand outside braces", head_at(stmt), "when would this happen?", "put it inside an action, a phase or a rule")
     head = first_word(stmt)
     if head in found.heads:
         found.by_head.setdefault(head, []).append((stmt, ""))
@@ -62,7 +63,9 @@ def place(s: Scope, found: Found, stmt: Stmt) -> None:
         found.by_head.setdefault(head, []).append((stmt, ""))
     else:
         known = (*HEADS, *found.heads)
-        raise Wrong("E0406", f'"{head}" declares nothing', stmt.head[0].value.at, "a declaration is expected here", nearest(head, known))
+        s.table.aftermath.of_statement(stmt)
+        at_ = leftmost(stmt.head[0].value).items[0].at
+        raise Wrong("E0406", f'"{head}" declares nothing', at_, "a declaration is expected here", nearest(head, known))
 
 
 def inside(s: Scope, found: Found, stmt: Stmt) -> None:
@@ -71,7 +74,8 @@ def inside(s: Scope, found: Found, stmt: Stmt) -> None:
 
     name = leftmost(stmt.head[0].value).items[-1]
     if len(stmt.head) != 1 or not isinstance(name, Text):
-        raise Wrong("E0301", "a name in quotes is expected here", stmt.at)
+        s.table.aftermath.of_statement(stmt)
+        raise Wrong("E0301", "a name in quotes is expected here", head_at(stmt), "", f'write: {first_word(stmt)} "NAME" {{ ... }}')
     for line in stmt.block or ():
         head = first_word(line) if line.kind == "plain" else ""
         if head in INNER:
@@ -123,8 +127,11 @@ def builtin_names(s: Scope, found: Found) -> None:
 
 def each(s: Scope, found: Found, head: str, act: Callable[[Scope, Stmt], None]) -> None:
     for stmt, _ in found.by_head.get(head, []):
-        with s.reporting():
+        try:
             act(s, stmt)
+        except Wrong as wrong:
+            s.add(*wrong.args_)
+            s.table.aftermath.of_statement(stmt)
 
 
 def name_of(items: Sequence[Item], stops: tuple[str, ...] = ()) -> tuple[str, int]:
@@ -133,6 +140,30 @@ def name_of(items: Sequence[Item], stops: tuple[str, ...] = ()) -> tuple[str, in
     while end < len(items) and isinstance(items[end], Word) and show(items[end]) not in stops:
         end += 1
     return plain_words(items[1:end]), end
+
+
+def whole_name(items: Sequence[Item], size: int | None = None) -> str:
+    """The name that the words after the head word make; nothing else stands there, up to ``size``."""
+    name, end = name_of(items)
+    if not name:
+        raise Wrong("E0301", "a name is missing", items[0].at, "what is declared here?", f'write "{show(items[0])} NAME ..."')
+    if end < len(items):
+        raise not_used(items[end:], f'the name "{name}"')
+    return name
+
+
+def not_used(items: Sequence[Item], after: str) -> Wrong:
+    at_ = items[0].at + items[-1].at
+    return Wrong("E0302", f'"{plain_words(items)}" has no meaning after {after}', at_, "this is not used")
+
+
+def only(clause: Clause, *preps: str) -> None:
+    """Reports a preposition that has no meaning in a declaration, or stands twice."""
+    seen: set[str] = set()
+    for tail in clause.tails:
+        if tail.word not in preps or tail.word in seen:
+            raise Wrong("E0302", f'"{tail.word}" has no meaning here', tail.at, "this part is not used")
+        seen.add(tail.word)
 
 
 FATES = ("required", "default", "optional")
@@ -145,31 +176,47 @@ def words(s: Scope, stmt: Stmt) -> None:
     members: list[str] = []
     grouped: list[tuple[str, tuple[str, ...]]] = []
     says: list[tuple[str, str]] = []
+    places: dict[str, Span] = {}
     for part in stmt.define or ():
         items = leftmost(part.value).items
+        if part.tails or not isinstance(part.value, Phrase):
+            raise Wrong("E0302", "only words stand in a set", part.at, "this is no word", "keep them apart with commas")
         if len(items) == 2 and isinstance(items[1], Group):
             inner = tuple(plain_words(leftmost(c.value).items) for c in items[1].clauses)
             grouped.append((show(items[0]), inner))
             members.extend(inner)
+            places |= {plain_words(leftmost(c.value).items): c.at for c in items[1].clauses}
         elif len(items) == 3 and show(items[1]) == "says" and isinstance(items[2], Text):
             says.append((show(items[0]), items[2].value))
             members.append(show(items[0]))
-        else:
+        elif all(isinstance(i, Word) for i in items):
             members.append(plain_words(items))
-    fate = next((show(i) for i in leftmost(clause.value).items if show(i) in FATES), "")
+        else:
+            raise Wrong("E0302", f'"{plain_words(items)}" is no word', part.at, "", "keep the words apart with commas")
+        places.setdefault(members[-1], part.at)
+    heads = leftmost(clause.value).items
+    fate = next((show(i) for i in heads if show(i) in FATES), "")
     if not name:
-        raise Wrong("E0301", "a set of words has a name", stmt.at)
+        raise Wrong("E0301", "a set of words has a name", heads[0].at, "", 'write "words NAME: WORD, WORD"')
+    if not members:
+        raise Wrong("E0407", f'"{name}" has no words', clause.at, "", 'write a colon and the words: "words NAME: WORD, WORD"')
+    only(clause, "on")
     if clause.tails and not fate:
         raise Wrong("E0407", f'must every card have "{name}"?', clause.at, "", 'write "required", "default WORD" or "optional" before "on"')
+    rest = heads[len(name.split()) + 2 :]
+    if fate == "default" and plain_words(rest) not in members:
+        raise Wrong("E0303", '"default" is followed by one of the words', (rest or heads)[-1].at, "", "one of " + ", ".join(members))
+    if rest and fate != "default":
+        raise not_used(rest, f'"{fate}"')
     if fate:
-        default = ir.WordLit(name, plain_words(leftmost(clause.value).items).split(" default ")[1]) if fate == "default" else None
+        default = ir.WordLit(name, plain_words(rest)) if fate == "default" else None
         s.table.word_attributes[name] = ir.Attribute(name, "word", name, 0, 0, fate, ir.Filter(()), default, "", "", at(stmt.at))
     made = ir.WordSet(name, tuple(members), tuple(grouped), tuple(says), at(stmt.at))
-    s.table.declare(name, "set", made, stmt.at, s.bag)
+    s.table.declare(name, "set", made, head_at(stmt), s.bag)
     for word in members:
-        s.table.declare(word, "word", name, stmt.at, s.bag)
+        s.table.declare(word, "word", name, places.get(word, head_at(stmt)), s.bag)
     for group, inner in grouped:
-        s.table.declare(group, "group", (name, inner), stmt.at, s.bag)
+        s.table.declare(group, "group", (name, inner), head_at(stmt), s.bag)
 
 
 def stat(s: Scope, stmt: Stmt) -> None:
@@ -179,10 +226,17 @@ def stat(s: Scope, stmt: Stmt) -> None:
     fate = show(items[end]) if end < len(items) else ""
     if fate not in FATES:
         raise Wrong("E0407", f'must every card have "{name}"?', clause.at, "", 'write "required", "default VALUE" or "optional" after the name')
+    if not name:
+        raise Wrong("E0301", "a name is missing", items[0].at, "what is declared here?", 'write "stat NAME required on card: 0..9"')
+    only(clause, "on")
     type, set_name, low, high = stat_type(s, stmt)
     default = default_value(items, end) if fate == "default" else None
+    if default is not None and not low <= default.value <= high:
+        raise Wrong("E0402", f"{name} {default.value} is out of range", items[end + 1].at, f"it goes from {low} to {high}")
+    if items[end + 1 + (default is not None) :]:
+        raise not_used(items[end + 1 + (default is not None) :], f'"{fate}"')
     made = ir.Attribute(name, type, set_name, low, high, fate, ir.Filter(()), default, "", "", at(stmt.at))
-    s.table.declare(name, "attr", made, stmt.at, s.bag)
+    s.table.declare(name, "attr", made, head_at(stmt), s.bag)
 
 
 def default_value(items: Sequence[Item], end: int) -> ir.Lit:
@@ -192,14 +246,17 @@ def default_value(items: Sequence[Item], end: int) -> ir.Lit:
 
 
 def stat_type(s: Scope, stmt: Stmt) -> tuple[str, str, int, int]:
-    if not stmt.define or len(stmt.define) != 1:
-        raise Wrong("E0407", "what values may it have?", stmt.at, "", 'write ": 0..9", ": set of X" or ": filter of card"')
+    if not stmt.define or len(stmt.define) != 1 or stmt.define[0].tails:
+        raise Wrong("E0407", "what values may it have?", head_at(stmt), "", 'write ": 0..9", ": set of X" or ": filter of card"')
     expr = stmt.define[0].value
     if isinstance(expr, Binary) and expr.op == "..":
-        return "number", "", plain_number(expr.left), plain_number(expr.right)
+        low, high = plain_number(expr.left), plain_number(expr.right)
+        if low > high:
+            raise Wrong("E0407", "this range is empty", expr.at, "the first number is the smaller one", f'write "{high}..{low}"')
+        return "number", "", low, high
     if isinstance(expr, Binary) and expr.op == "of" and isinstance(expr.left, Phrase):
         what, of = plain_words(expr.left.items), plain_words(leftmost(expr.right).items)
-        if what == "filter":
+        if what == "filter" and of == "card":
             return "filter", "", 0, 0
         symbol = s.table.noun(of)
         if what == "set" and symbol is not None and symbol.kind == "set":
@@ -216,16 +273,17 @@ def plain_number(expr: Expr | None) -> int:
 
 
 def flag(s: Scope, stmt: Stmt) -> None:
-    name, _ = name_of(leftmost(one_clause(stmt).value).items)
+    name = whole_name(leftmost(one_clause(stmt).value).items)
+    only(one_clause(stmt), "on")
     said = {}
     for line in stmt.block or ():
-        items = leftmost(line.head[0].value).items
+        items = leftmost(line.head[0].value).items if line.head else ()
         if len(items) == 3 and show(items[0]) == "says" and show(items[1]) in ("yes", "no") and isinstance(items[2], Text):
             said[show(items[1])] = items[2].value
         else:
-            raise Wrong("E0303", "a flag says yes and says no", line.at, "", 'write: says yes "..."; says no "..."')
+            raise Wrong("E0303", "a flag says yes and says no", head_at(line), "", 'write: says yes "..."; says no "..."')
     made = ir.Attribute(name, "flag", "", 0, 1, "optional", ir.Filter(()), None, said.get("yes", ""), said.get("no", ""), at(stmt.at))
-    s.table.declare(name, "flag", made, stmt.at, s.bag)
+    s.table.declare(name, "flag", made, head_at(stmt), s.bag)
 
 
 def owned(stmt: Stmt) -> tuple[Sequence[Item], str]:
@@ -236,64 +294,92 @@ def owned(stmt: Stmt) -> tuple[Sequence[Item], str]:
     return leftmost(value).items, "game"
 
 
+def of_whom(stmt: Stmt, of: str, *known: str) -> None:
+    """``of player``, ``of card``; left out, it is of the game."""
+    value = one_clause(stmt).value
+    only(one_clause(stmt))
+    if of not in (*known, "game") or (isinstance(value, Binary) and value.op != "of"):
+        at_ = value.right.at if isinstance(value, Binary) else value.at
+        raise Wrong("E0408", f'whose is this? "{at_.text}" is none', at_, "", "of " + " or of ".join(known) + ", or of nobody: leave it out")
+
+
 def zone(s: Scope, stmt: Stmt) -> None:
     items, of = owned(stmt)
-    name, _ = name_of(items)
+    name = whole_name(items)
+    of_whom(stmt, of, "player")
     said: dict[str, str] = {}
     for part in stmt.define or ():
         words_ = [show(i) for i in leftmost(part.value).items]
         key = words_[0]
-        if key == "seen" and len(part.tails) == 1 and part.tails[0].word == "by":
+        if key in said or (key == "row" and "pile" in said) or (key == "pile" and "row" in said):
+            raise Wrong("E0401", f'"{key}" stands beside "{next(k for k in said if k == key or k in ("pile", "row"))}"', part.at, "one of them is enough")
+        if key == "seen" and len(words_) == 1 and len(part.tails) == 1 and part.tails[0].word == "by":
             said["seen"] = plain_words(leftmost(part.tails[0].value).items)
+        elif part.tails or not isinstance(part.value, Phrase):
+            raise Wrong("E0303", f'"{part.at.text}" is no property of a zone', part.at, "", ZONE_HELP)
         elif key in ("pile", "row", "live", "played") and len(words_) == 1:
             said[key] = "yes"
         elif (key == "limit" and len(words_) == 2 and words_[1].isdigit()) or (key == "overflow" and len(words_) > 1):
             said[key] = " ".join(words_[1:])
         else:
-            raise Wrong("E0303", f'"{part.at.text}" is no property of a zone', part.at, "", "pile, row, seen by ..., limit N, overflow ZONE, live, played")
+            raise Wrong("E0303", f'"{part.at.text}" is no property of a zone', part.at, "", ZONE_HELP)
     if said.get("seen") not in ("all", "owner", "nobody"):
-        raise Wrong("E0408", f'who sees the cards of "{name}"?', stmt.at, "", 'write "seen by all", "seen by owner" or "seen by nobody"')
+        raise Wrong("E0408", f'who sees the cards of "{name}"?', head_at(stmt), "", 'write "seen by all", "seen by owner" or "seen by nobody"')
     if ("limit" in said) != ("overflow" in said):
-        raise Wrong("E0408", "a limit needs an overflow: where do further cards go?", stmt.at, "", 'write "limit 12, overflow discard pile"')
+        raise Wrong("E0408", "a limit and an overflow belong together: where do further cards go?", head_at(stmt), "", 'write "limit 12, overflow discard pile"')
     order = "pile" if "pile" in said else "row" if "row" in said else "plain"
     limit = int(said["limit"]) if said.get("limit", "").isdigit() else None
     made = ir.ZoneDecl(
         name, of != "player", order, said["seen"], limit, said.get("overflow", ""), "live" in said, "played" in said, stmt.tags, at(stmt.at)
     )
-    s.table.declare(name, "zone", made, stmt.at, s.bag)
+    s.table.declare(name, "zone", made, head_at(stmt), s.bag)
+
+
+ZONE_HELP = "a zone is: pile, row, seen by ..., limit N, overflow ZONE, live, played"
 
 
 def tally(s: Scope, stmt: Stmt) -> None:
     items, of = owned(stmt)
-    name, _ = name_of(items)
+    name = whole_name(items)
+    of_whom(stmt, of, "player", "card")
     if not stmt.define:
-        raise Wrong("E0407", "what range has it?", stmt.at, "", 'write ": 0..9, start 0"')
-    s.table.declare(name, "tally", Declared(name, of, "number", stmt, kind="tally"), stmt.at, s.bag)
+        raise Wrong("E0407", "what range has it?", head_at(stmt), "", 'write ": 0..9, start 0"')
+    s.table.declare(name, "tally", Declared(name, of, "number", stmt, kind="tally"), head_at(stmt), s.bag)
 
 
 def value(s: Scope, stmt: Stmt) -> None:
     items, of = owned(stmt)
-    name, _ = name_of(items)
-    if not stmt.define or of not in ("player", "card", "game"):
-        raise Wrong("E0407", "a value says of what it is, and how it is computed", stmt.at, "", 'write "value NAME of player: ..."')
+    name = whole_name(items)
+    of_whom(stmt, of, "player", "card")
+    if not stmt.define or len(stmt.define) != 1:
+        raise Wrong("E0407", "a value says of what it is, and how it is computed", head_at(stmt), "", 'write "value NAME of player: ..."')
     made = Declared(name, of, "", stmt, ((of, of),) if of != "game" else ())
-    s.table.declare(name, "value", made, stmt.at, s.bag)
+    s.table.declare(name, "value", made, head_at(stmt), s.bag)
 
 
 def relation(s: Scope, stmt: Stmt) -> None:
     sig = two_sided(s, stmt)
     sig.kind, sig.stmt = "relation", stmt
-    s.table.relations[tuple(sig.name.split())] = sig
+    one_clause(stmt)
+    add_relation(s, sig)
+
+
+def add_relation(s: Scope, sig: Signature) -> None:
+    written = sig.third if sig.kind == "ties" else sig.name
+    old = s.table.relations.get(tuple(written.split()))
+    if old is not None:
+        raise Wrong("E0201", f'"{written}" is declared twice', sig.at, "declared again here", more=(Label(old.at, "first here"),))
+    s.table.relations[tuple(written.split())] = sig
 
 
 def contest(s: Scope, stmt: Stmt) -> None:
     sig = two_sided(s, stmt)
     sig.kind, sig.stmt = "contest", stmt
-    s.table.relations[tuple(sig.name.split())] = sig
+    add_relation(s, sig)
     if len(stmt.head) != 2:
-        raise Wrong("E0303", "a contest also names the tie", stmt.at, "", 'write "contest (mine: card) beats (theirs: card), ties { ... }"')
+        raise Wrong("E0303", "a contest also names the tie", head_at(stmt), "", 'write "contest (mine: card) beats (theirs: card), ties { ... }"')
     tie = plain_words(leftmost(stmt.head[1].value).items)
-    s.table.relations[tuple(tie.split())] = Signature(sig.name, sig.head, (), tie, stmt.at, "ties", stmt)
+    add_relation(s, Signature(sig.name, sig.head, (), tie, head_at(stmt), "ties", stmt))
     sig.third = tie
 
 
@@ -301,10 +387,10 @@ def two_sided(s: Scope, stmt: Stmt) -> Signature:
     """``(mine: card) faster than (theirs: card)``."""
     items = leftmost(stmt.head[0].value).items
     if len(items) < 4 or not isinstance(items[1], Group) or not isinstance(items[-1], Group):
-        raise Wrong("E0303", "a relation stands between two names", stmt.at, "", 'write "(mine: card) faster than (theirs: card)"')
+        raise Wrong("E0303", "a relation stands between two names", head_at(stmt), "", 'write "(mine: card) faster than (theirs: card)"')
     name = plain_words(items[2:-1])
     left, right = (typed_role(s, Phrase((i,), i.at), "") for i in (items[1], items[-1]))
-    return Signature(name, (left, *name.split(), right), (), "", stmt.at)
+    return Signature(name, (left, *name.split(), right), (), "", head_at(stmt))
 
 
 def builtin_relations(s: Scope, found: Found) -> None:
@@ -314,27 +400,28 @@ def builtin_relations(s: Scope, found: Found) -> None:
 
 
 def parts(s: Scope, stmt: Stmt) -> None:
-    kind = show(leftmost(stmt.head[0].value).items[-1])
-    if kind not in ("run", "live"):
-        raise Wrong("E0303", "parts are run or live", stmt.at, "", 'write "parts run: ..." or "parts live: ..."')
+    kind = plain_words(leftmost(one_clause(stmt).value).items[1:])
+    if kind not in ("run", "live") or not stmt.define:
+        raise Wrong("E0303", "parts are run or live", head_at(stmt), "", 'write "parts run: ..." or "parts live: ..."')
     for part in stmt.define or ():
         s.table.declare(plain_words(leftmost(part.value).items), "part", kind, part.at, s.bag)
 
 
 def status(s: Scope, stmt: Stmt) -> None:
     clause = one_clause(stmt)
-    name, _ = name_of(leftmost(clause.value).items)
+    name = whole_name(leftmost(clause.value).items)
+    only(clause, "on", "during", "until")
     on = next((plain_words(leftmost(t.value).items) for t in clause.tails if t.word == "on"), "")
     if on not in ("player", "card", "game"):
-        raise Wrong("E0408", f'who can have "{name}"?', stmt.at, "", 'write "on player", "on card" or "on game"')
+        raise Wrong("E0408", f'who can have "{name}"?', head_at(stmt), "", 'write "on player", "on card" or "on game"')
     has_span = "span" if any(t.word in ("during", "until") for t in clause.tails) else ""
-    s.table.declare(name, "status", Declared(name, on, has_span, stmt, kind="status"), stmt.at, s.bag)
+    s.table.declare(name, "status", Declared(name, on, has_span, stmt, kind="status"), head_at(stmt), s.bag)
 
 
 def phase(s: Scope, stmt: Stmt) -> None:
     sig = action_signature(s, stmt)
     sig.kind = "phase"
-    s.table.declare(sig.name, "phase", None, stmt.at, s.bag)
+    s.table.declare(sig.name, "phase", None, sig.at, s.bag)
     add_verb(s, sig)
 
 
@@ -347,16 +434,16 @@ def add_verb(s: Scope, sig: Signature) -> None:
     group = s.table.verbs.setdefault(first, [])
     same = next((old for old in group if old.name == sig.name), None)
     if same is not None:
-        raise Wrong("E0201", f'the action "{sig.name}" is declared twice', sig.at, "declared again here")
+        raise Wrong("E0201", f'the action "{sig.name}" is declared twice', sig.at, "declared again here", more=(Label(same.at, "first here"),))
     group.append(sig)
 
 
 def action_signature(s: Scope, stmt: Stmt) -> Signature:
     """``action take/takes block card with (guard: card) from (blow: card)``."""
-    clause = stmt.head[0]
+    clause = one_clause(stmt)
     items = list(leftmost(clause.value).items[1:])
     if not items:
-        raise Wrong("E0301", "an action has a name", stmt.at)
+        raise Wrong("E0301", "a name is missing", head_at(stmt), "what is declared here?", f'write "{first_word(stmt)} NAME ..."')
     first, third = items[0], ""
     if isinstance(first, Either):
         if len(first.items) != 2:
@@ -366,7 +453,7 @@ def action_signature(s: Scope, stmt: Stmt) -> Signature:
     head = [typed_role(s, Phrase((i,), i.at), "") if isinstance(i, Group) else show(i) for i in items]
     tails = tuple((t.word, tail_part(s, t.word, t.value)) for t in clause.tails if t.word not in ("where", "at most"))
     name = " ".join(p for p in head if isinstance(p, str))
-    return Signature(name, tuple(head), tails, third, stmt.at, "action", stmt)
+    return Signature(name, tuple(head), tails, third, head_at(stmt), "action", stmt)
 
 
 def tail_part(s: Scope, prep: str, expr: Expr) -> ir.Role | tuple[str, ...]:
@@ -383,7 +470,8 @@ def keyword(s: Scope, stmt: Stmt) -> None:
     sig.name = " ".join((sig.name, *forms))
     group = s.table.keywords.setdefault(str(sig.head[0]), [])
     if any(old.name == sig.name for old in group):
-        raise Wrong("E0201", f'the keyword "{sig.name}" is declared twice', stmt.at, "declared again here")
+        old = next(old for old in group if old.name == sig.name)
+        raise Wrong("E0201", f'the keyword "{sig.name}" is declared twice', sig.at, "declared again here", more=(Label(old.at, "first here"),))
     group.append(sig)
 
 
@@ -395,7 +483,7 @@ def script(s: Scope, stmt: Stmt) -> None:
 
 def forms(s: Scope, stmt: Stmt) -> None:
     items = leftmost(stmt.head[0].value).items
-    name, end = name_of(items)
+    name, _ = name_of(items)
     texts = [i.value for c in stmt.head for i in leftmost(c.value).items if isinstance(i, Text)]
     if len(texts) == 2:
         s.table.plurals[tuple(texts[1].removeprefix("the ").split())] = tuple(name.split())

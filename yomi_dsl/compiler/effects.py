@@ -229,7 +229,7 @@ def clause_effect(s: Scope, clause: Clause) -> ir.Effect:
 def no_verb(s: Scope, items: Sequence[Item], used: int) -> Wrong:
     if used >= len(items):
         return Wrong("E0301", "who does what?", items[0].at, "a verb is missing")
-    verbs = {w for w in s.table.verbs} | {sig.third for sigs in s.table.verbs.values() for sig in sigs if sig.third} | set(PRIMITIVES)
+    verbs = set(s.table.verbs) | {sig.third for sigs in s.table.verbs.values() for sig in sigs if sig.third} | set(PRIMITIVES)
     word = show(items[used])
     if word in s.table.verbs:
         whole = plain_words(items[used:])
@@ -456,7 +456,7 @@ def zone_or_owners(s: Scope, expr: Expr) -> ir.Zone | ir.Local:
 
 
 def change(s: Scope, p: Parts) -> ir.Effect:
-    target, type = anything(s, p.object("what is changed"), "number")
+    target, _ = anything(s, p.object("what is changed"), "number")
     by, to = p.take("by"), p.take("to")
     p.done()
     if (by is None) == (to is None):
@@ -602,7 +602,7 @@ KINDS: dict[str, Callable[[Scope, Stmt], ir.Effect]] = {
     "together": together,
     "let": let,
     "during": during,
-    **{kind: rule_inside for kind in ("before", "after", "instead of", "at start of", "at end of", "as soon as")},
+    **dict.fromkeys(("before", "after", "instead of", "at start of", "at end of", "as soon as"), rule_inside),
 }
 
-__all__ = ["body", "effect", "Number", "unknown", "value_noun"]
+__all__ = ["Number", "body", "effect", "unknown", "value_noun"]

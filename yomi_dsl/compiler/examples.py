@@ -12,6 +12,7 @@ from yomi_dsl.compiler.cards import card, first_word
 from yomi_dsl.compiler.conditions import clause_condition, span
 from yomi_dsl.compiler.nouns import anything, card_name, number
 from yomi_dsl.diagnostics import nearest
+from yomi_dsl.nodes import evolve
 from yomi_dsl.syntax import Binary, Clause, Group, Item, Number, Phrase, Stmt, Text, Word, leftmost
 
 SEATS = {"you": 0, "your": 0, "opponent": 1, "opponent's": 1}
@@ -37,7 +38,7 @@ def example(s: Scope, stmt: Stmt) -> ir.Example:
     fixtures = frozenset(name for line in stmt.block or () for name in fixture_names(line))
     env = Env(["you"], 1)
     inner = s.child(env=env, names={}, you=ir.Local(0, "you"), this=None, subject=None, fixtures=fixtures)
-    given, extra, steps, then = Given(), [], [], []  # type: ignore[var-annotated]
+    given, extra, steps, then = Given(), [], [], []
     for line in stmt.block or ():
         with s.reporting():
             first = first_word(line) if line.kind == "plain" else ""
@@ -73,7 +74,7 @@ def strip_first(clauses: Sequence[Clause]) -> list[Clause]:
     first = replace_left(clauses[0].value, leftmost(clauses[0].value).items[1:])
     if first is None:
         raise Wrong("E0301", "something is missing here", clauses[0].at)
-    return [attrs.evolve(clauses[0], value=first), *clauses[1:]]
+    return [evolve(clauses[0], value=first), *clauses[1:]]
 
 
 # ---- given -------------------------------------------------------------------------------------------------------------------
@@ -265,9 +266,9 @@ def scripted(s: Scope, clause: Clause, first: str) -> list[ir.Answer]:
     out = []
     for line in sig.stmt.block or ():
         if line.kind == "choose":
-            out.append(attrs.evolve(answer(s, line, params), at=at(clause.at)))
+            out.append(evolve(answer(s, line, params), at=at(clause.at)))
         else:
-            out += [attrs.evolve(a, at=at(clause.at)) for a in step(s, line) if isinstance(a, ir.Answer)]
+            out += [evolve(a, at=at(clause.at)) for a in step(s, line) if isinstance(a, ir.Answer)]
     return out
 
 

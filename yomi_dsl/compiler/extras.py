@@ -144,8 +144,8 @@ def preference(s: Scope, expr: Expr, clause: Clause) -> ir.Prefer:
     by, attr = "order", ""
     for tail in clause.tails:
         if tail.word == "by":
-            words = [show(i) for i in leftmost(tail.value).items]
-            by, attr = words[0], " ".join(words[1:])
+            how = [show(i) for i in leftmost(tail.value).items]
+            by, attr = how[0], " ".join(how[1:])
             if by not in ("most", "least", "chance"):
                 raise Wrong("E0607", "by most, by least or by chance", tail.at)
             symbol = s.table.noun(attr)

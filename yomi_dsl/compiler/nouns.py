@@ -384,7 +384,8 @@ def bare(s: Scope, symbol: Symbol, span: Span) -> Noun:
 
 def either_words(s: Scope, item: Either) -> tuple[str, tuple[str, ...]]:
     """The set and the words of ``a/b/c``. Words of one set only."""
-    sets, out = set(), []
+    sets: set[str] = set()
+    out: list[str] = []
     for part in item.items:
         symbol = s.table.nouns.get((part.text,)) if isinstance(part, Word) else None
         if symbol is None or symbol.kind not in ("word", "group"):

@@ -78,12 +78,12 @@ class AttributesNow:
         state.live = live
         base = m.base[i]
         if a.default is not None:
-            base = [self._base(state, i, p) for p in range(len(base))]
+            base = [self.base(state, i, p) for p in range(len(base))]
         table = [self._modified(state, i, p, base[p], changes) for p in range(len(base))]
         state.live = None
         return table
 
-    def _base(self, st: State, i: int, p: int) -> Any:
+    def base(self, st: State, i: int, p: int) -> Any:
         """The printed value, or the default if the attribute belongs to such a card as it now is."""
         m, a = self.m, self.m.attributes[i]
         printed = m.printed_values[i][p]
@@ -136,5 +136,5 @@ class AttributesNow:
         """An attribute that is modified by what moves, or differs by face."""
         live = st.live or self.m.relive(st)
         at, changes = self.face_index(st, i, c), live.changes.get(i)
-        value = self.m.base[i][at] if i in live.plain else self._base(st, i, at)
+        value = self.m.base[i][at] if i in live.plain else self.base(st, i, at)
         return self._modified(st, i, c, value, changes) if changes else value

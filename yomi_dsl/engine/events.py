@@ -188,7 +188,7 @@ class Events:
         r[BEFORE] = lineage
         st.lineage = (*lineage, key)
         if st.log is not None:
-            st.log.append(("rule", code.rid, r[code.end], r[code.end + 1]))
+            self.m.note(st, "rule", code.rid, r[code.end], r[code.end + 1])
         assert code.run is not None
         code.run(st, r)
         st.lineage = lineage
@@ -198,7 +198,7 @@ class Events:
         if a.limit is not None:
             self.count(st, (-1 - a.number, -1 if g[2] is None else g[2]), a.limit[1])
         if st.log is not None:
-            st.log.append(("do", a.name, *g[2 : a.roles + 2]))
+            self.m.note(st, "do", a.name, *g[2 : a.roles + 2])
         if a.measures and st.counts is not None:
             self.m.measured(st, a, g)
 
@@ -386,6 +386,8 @@ class Events:
         if doer is not None:
             st.started[3 * phase + 1 + doer] += 1
         st.running[phase] += 1
+        if st.log is not None:
+            m.note(st, "start", m.phases[phase], doer)
         if st.marks:
             m.writes.settle(st)
         if m.soon_clock or (m.soon_dynamic and st.live is None):
@@ -413,6 +415,8 @@ class Events:
                 ages = {mark[5] for mark in shut}
                 st.edges = tuple([e for e in st.edges if e[4] not in ages])
         st.running[phase] -= 1
+        if st.log is not None:
+            m.note(st, "end", m.phases[phase], doer)
         if m.soon_clock or (m.soon_dynamic and st.live is None):
             self.check_all(st)
         return rules

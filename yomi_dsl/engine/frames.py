@@ -62,7 +62,7 @@ class Frames:
         r[BEFORE] = st.lineage
         st.lineage = (*st.lineage, r[KEY])
         if st.log is not None:
-            st.log.append(("rule", code.rid, r[code.end], r[code.end + 1]))
+            self.m.note(st, "rule", code.rid, r[code.end], r[code.end + 1])
         st.stack.append(r)
 
     def proceed(self, st: State, r: Frame) -> None:

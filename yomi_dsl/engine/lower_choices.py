@@ -47,11 +47,11 @@ class LowerChoices:
 
     def declined(self, st: State, seat: int, name: str) -> None:
         if st.log is not None:
-            st.log.append(("declined", seat, name))
+            self.m.note(st, "declined", seat, name)
 
-    def chose(self, st: State, seat: int, name: str, value: Any) -> None:
+    def chose(self, st: State, seat: int, name: str, kind: str, value: Any) -> None:
         if st.log is not None:
-            st.log.append(("choose", seat, name, value))
+            self.m.note(st, "choose", seat, name, kind, value)
 
     # ---- choose things -------------------------------------------------------------------------------------------------
 
@@ -125,7 +125,7 @@ class LowerChoices:
                 if takes_turns:
                     st.picks[st.answered] += 1
                 if st.log is not None:
-                    self.chose(st, st.answered, label, value)
+                    self.chose(st, st.answered, label, kind, value)
                 return answer + 1
 
             return take
@@ -171,14 +171,14 @@ class LowerChoices:
             skipped, ended = skip.at, refused.at
 
             def take(st: State, f: Frame) -> int:
-                seat, value, name = st.answered, st.answer, pick.name(f)
+                seat, value, name, kind = st.answered, st.answer, pick.name(f), pick.kind(f)
                 if value is None:
                     self.declined(st, seat, name)
                     if pick.refuses(f):
                         return ended
                 else:
                     self.picked(st, seat)
-                    self.chose(st, seat, name, value)
+                    self.chose(st, seat, name, kind, value)
                 pick.take(f, value)
                 return go_on(st, f, seat, False, skipped)
 
@@ -215,7 +215,7 @@ class LowerChoices:
                     self.declined(st, st.answered, "")
                     return ended
                 self.picked(st, st.answered)
-                self.chose(st, st.answered, "", "yes")
+                self.chose(st, st.answered, "", "option", "yes")
                 return answer + 1
 
             return take
@@ -269,7 +269,7 @@ class LowerChoices:
                     return ended
                 f[rounds] += 1
                 self.picked(st, st.answered)
-                self.chose(st, st.answered, name, value)
+                self.chose(st, st.answered, name, "option", value)
                 return at[value]
 
             return take
@@ -375,6 +375,9 @@ class Picking:
     def name(self, f: Frame) -> str:
         return self.picker.names[f[self.i]].name
 
+    def kind(self, f: Frame) -> str:
+        return self.picker.names[f[self.i]].kind
+
     def refuses(self, f: Frame) -> bool:
         """Is a refusal now one of the whole choice?"""
         return bool(self.refuse) and f[self.i] == 0 and not f[self.p]
@@ -465,7 +468,7 @@ class Sealed:
                         pick.take(f, None)
                 else:
                     self.lower.picked(st, seat)
-                    self.note(st, ("choose", seat, name, value))
+                    self.note(st, ("choose", seat, name, pick.kind(f), value))
                     pick.take(f, value)
                 asked = self.question(st, f, seat)
                 others = tuple([p for p in st.pending if p[0] != seat])
@@ -480,7 +483,7 @@ class Sealed:
     def note(self, st: State, entry: tuple[Any, ...]) -> None:
         """Sealed answers are logged for their seat only."""
         if st.log is not None:
-            st.log.append(("sealed", entry[1], entry))
+            self.m.note(st, "sealed", *entry)
 
     def turn(self, f: Frame, seat: int) -> None:
         """The next choice of a seat."""

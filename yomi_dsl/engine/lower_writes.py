@@ -186,7 +186,7 @@ class LowerWrites:
         def write(st: State, c: int, side: str) -> None:
             m.writes.flip(st, c % m.N, side)
             if st.log is not None:
-                st.log.append(("flip", c % m.N, side))
+                m.note(st, "flip", c % m.N, side)
 
         run = self.simple("flip", sc, [card, face], (FACES,), write)
         return lambda st, f: None if card(st, f) is None else run(st, f)
@@ -199,7 +199,7 @@ class LowerWrites:
                 st.zones[z] = random_streams.shuffled(st.streams[z], st.zones[z])
                 st.streams[z] += 1
             if st.log is not None:
-                st.log.append(("shuffle", z))
+                m.note(st, "shuffle", z)
 
         return self.simple("shuffle", sc, [m.values.value(node.place, sc)], (), write)
 
@@ -209,7 +209,7 @@ class LowerWrites:
 
         def write(st: State, c: int) -> None:
             if st.log is not None:
-                st.log.append(("reveal", c % m.N))
+                m.note(st, "reveal", c % m.N)
 
         slot = sc.temp()
         run = self.simple("reveal", sc, [lambda st, f: f[slot]], (), write)
@@ -227,7 +227,7 @@ class LowerWrites:
         def write(st: State, f: Frame, count: int) -> int:
             f[k] = result = m.roll(st, count)
             if st.log is not None:
-                st.log.append(("roll", count, result))
+                m.note(st, "roll", count, result)
             return result
 
         if not m.action_code("roll").ruled:
@@ -385,7 +385,7 @@ class LowerWrites:
             else:
                 give(st, sid, holder, caps, opens, shuts)
             if st.log is not None:
-                st.log.append(("mark", m.game.statuses[sid].name, holder))
+                m.note(st, "mark", m.game.statuses[sid].name, holder)
 
         if m.action_code("mark").ruled:
             return self._mark_event(node, sc, holders, span, captures, write)
@@ -465,7 +465,7 @@ class LowerWrites:
         def write(st: State, holder: Any, status: str) -> None:
             m.writes.take(st, m.sid[status], self.number_of(holder, status))
             if st.log is not None:
-                st.log.append(("unmark", status, self.number_of(holder, status)))
+                m.note(st, "unmark", status, self.number_of(holder, status))
 
         run = self.simple("unmark", sc, [lambda st, f: f[slot], lambda st, f: node.status], (MARKS,), write)
         return self._each_holder(self.holders(node.holder, node.status, sc), slot, run)
@@ -480,7 +480,7 @@ class LowerWrites:
         def over(st: State, loser_or_winner: Any, text: str) -> None:
             winner = {"win": loser_or_winner, "lose": None if loser_or_winner is None else 1 - loser_or_winner}.get(node.result)
             if st.log is not None:
-                st.log.append(("finish", winner, text))
+                self.m.note(st, "finish", winner, text)
             verdict = GameOver(winner, text)
             if st.batch is None:
                 raise verdict

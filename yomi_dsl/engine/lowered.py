@@ -20,6 +20,7 @@ from yomi_dsl.engine.live import Live, LiveIndex
 from yomi_dsl.engine.lower_effects import Effects
 from yomi_dsl.engine.lower_values import Values
 from yomi_dsl.engine.lower_writes import FACES, MARKS, ZONES, LowerWrites
+from yomi_dsl.engine.secrecy import Secrecy
 from yomi_dsl.engine.presence import ANY, PRIMITIVES, Presence
 from yomi_dsl.engine.spans import Spans
 from yomi_dsl.engine.state import Frame, State
@@ -64,6 +65,7 @@ class Lowered(Presence):
         self.relive: Callable[[State], Live] = self.index.relive
         self.attributes_now = AttributesNow(m)
         self.contests = Contests(m)
+        self.secrecy = Secrecy(m)
         self.writes = Writes(m)
         self.events = Events(m)
         self.frames = Frames(m)
@@ -639,6 +641,11 @@ class Lowered(Presence):
             return False
         return bool(self.attributes_now.reader(SILENT)(st, edge[2]))
 
+    def note(self, st: State, *entry: Any) -> None:
+        """Add to the log, with which seats may see the cards in it."""
+        assert st.log is not None
+        st.log.append((*entry, self.secrecy.seen(st, entry)))
+
     # ---- doing ---------------------------------------------------------------------------------------------------------
 
     def gate_of(self, name: str) -> Callable[[State, Any], bool]:
@@ -674,7 +681,7 @@ class Lowered(Presence):
         """A move of a batch, or one that is logged."""
         if st.zone_of[c] != z:
             if st.log is not None:
-                st.log.append(("move", c, st.zone_of[c], z))
+                self.note(st, "move", c, st.zone_of[c], z)
             self.writes.put(st, c, z, front, up)
 
     def moved_on(self, st: State, c: int, z: int, batch: Batch | None) -> None:

@@ -50,15 +50,15 @@ class Tables:
         self.z_played: list[bool] = []
         for z in self.game.zones:
             self._zone(z.name, z.shared, z.live, z.order, z.seen, z.limit, z.overflow, z.played)
-        self._zone(BOX, False, False, "plain", "owner")
-        for head, _ in self.game.heads:
-            self._zone(head, False, True, "plain", "all")
+        declared = list(range(len(self.z_name)))
+        places = [BOX, *(head for head, _ in self.game.heads)]
+        places = [name for name in places if name not in self.zone_base]
+        for name in places:
+            self._zone(name, False, name != BOX, "plain", "owner" if name == BOX else "all")
         self._zone(NOWHERE, True, False, "plain", "nobody")
         self.zones = len(self.z_name)
         self.nowhere = self.zone_base[NOWHERE]
         base = self.zone_base
-        declared = [i for i in range(base[BOX])]
-        places = [BOX, *(head for head, _ in self.game.heads)]
         self.everywhere = tuple([*declared, *(base[p] for p in places), *(base[p] + 1 for p in places)])
         self.live_zones = tuple(i for i in self.everywhere if self.z_live[i])
 

@@ -151,7 +151,7 @@ class Writes:
             new = low if new < low else high if new > high else new
             tallies[i] = -new if of and mirrored[t] else new
             if st.log is not None:
-                st.log.append(("change", m.game.tallies[t].name, of, old, new))
+                m.note(st, "change", m.game.tallies[t].name, of, old, new)
             return new - old
 
         return change
@@ -163,7 +163,7 @@ class Writes:
         st.card_tallies[t * m.N + of] = new
         st.dirty[of] = 1
         if st.log is not None:
-            st.log.append(("change", m.game.tallies[t].name, of, old, new))
+            m.note(st, "change", m.game.tallies[t].name, of, old, new)
         return int(new - old)
 
     # ---- marks ---------------------------------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ class Writes:
         if self.m.bearing[sid]:
             self.opened(st, st.marks[-1])
         if st.log is not None:
-            st.log.append(("open", self.m.game.statuses[sid].name, holder))
+            self.m.note(st, "open", self.m.game.statuses[sid].name, holder)
 
     def opened(self, st: State, mark: Mark) -> None:
         """A status with rules comes into force."""
@@ -218,7 +218,9 @@ class Writes:
         for sid in sorted({mark[0] for mark in fresh}):
             self._settle_one(st, sid, [mark for mark in fresh if mark[0] == sid and mark in st.marks])
         if st.log is not None:
-            st.log += [("open", self.m.game.statuses[k[0]].name, k[1]) for k in fresh if k in st.marks]
+            for mark in fresh:
+                if mark in st.marks:
+                    self.m.note(st, "open", self.m.game.statuses[mark[0]].name, mark[1])
 
     def _settle_one(self, st: State, sid: int, mine: list[Mark]) -> None:
         settle = self.m.game.statuses[sid].settle
@@ -256,7 +258,7 @@ class Writes:
                 if self.m.bearing[mark[0]]:
                     st.live = None
                 if st.log is not None:
-                    st.log.append(("shut", self.m.game.statuses[mark[0]].name, mark[1]))
+                    self.m.note(st, "shut", self.m.game.statuses[mark[0]].name, mark[1])
 
     def take(self, st: State, sid: int, holder: int) -> None:
         """Open or waiting, the holder has that status no more."""

@@ -1,0 +1,235 @@
+"""The table of words and the compiler agree: what the one has the other takes, and no word of a game is in it."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.docs.compiling import HOST, ROOT, read, with_texts
+from yomi_dsl import parser, resources
+from yomi_dsl.compiler import cards, declare, effects, extras, nouns, primitives, statics
+from yomi_dsl.compiler.base import Env, Scope, Table
+from yomi_dsl.diagnostics import Bag, Diagnostic
+from yomi_dsl.vocabulary import KINDS, PLACES, TABLE, Row, by_kind, find
+
+POSITION = 'given phase duel, you bring "North", opponent bring "North"'
+WRAPPED = {
+    "game": "{text}",
+    "holder": 'school "Holder {n}" {{ courage 5; {text} }}',
+    "card": 'card "Card {n}" x1 {{ trick; {text} }}',
+    "body": "action wrap{n} (c: card) against (foe: player) {{\n{text}\n}}",
+    "test": "action wrap{n} (c: card) against (foe: player) {{ if {text} {{ rest }} }}",
+    "value": "action wrap{n} (c: card) against (foe: player) {{ let x be {text} }}",
+    "example": f'example "example {{n}}" {{{{ {POSITION}; {{text}}; then your nerve changed by 0 }}}}',
+    "bot": 'bot "Bot {n}" {{ {text}; asked any: prefer any by chance }}',
+    "look": "look card size 63 by 88 {{ {text} }}",
+}
+ONCE = ("game", "default", "turn", "setup", "order", "layers", "both lose", "limit", "endings", "source")
+LITERAL = re.compile(r"[A-Za-z][A-Za-z']*")
+# Ordinary English that some game also declares; a line of explanation may use it.
+ENGLISH = {"play", "effect", "lead", "level", "main", "link", "kind", "type", "table", "cost", "place", "edge", "follows"}
+
+
+def wrapped(row: Row, example: str = "") -> tuple[str, str]:
+    """A row's example, in place, as a file with a name of its own."""
+    n = TABLE.index(row)
+    return f"row-{n}.yomi", WRAPPED[row.place].format(n=n, text=example or row.example)
+
+
+def heads(row: Row) -> list[str]:
+    """The statements of the host that a row's example stands for: there can be only one of them."""
+    words = row.example.split()
+    two = " ".join(words[:2])
+    return [head for head in (two, words[0].rstrip(":")) if two.startswith(ONCE)] if row.place == "game" else []
+
+
+def errors(found: list[Diagnostic]) -> list[Diagnostic]:
+    return [one for one in found if one.is_error]
+
+
+ALONE = [row for row in TABLE if row.place == "game"]
+SIDE_BY_SIDE = [row for row in TABLE if row.place != "game"]
+
+# ---- every example compiles ------------------------------------------------------------------------------------------
+
+
+def test_the_examples_inside_other_things_compile() -> None:
+    game, found = with_texts(HOST, map(wrapped, SIDE_BY_SIDE))
+    assert not [(one.message, one.at.text if one.at else "") for one in errors(found)]
+    assert game is not None
+
+
+@pytest.mark.parametrize("row", ALONE, ids=lambda row: f"{row.kind}-{row.word}")
+def test_an_example_of_a_declaration_compiles(row: Row) -> None:
+    game, found = with_texts(HOST, [wrapped(row)], heads(row))
+    assert not [one.message for one in errors(found)]
+    assert game is not None
+
+
+# ---- every word is one of the language's -----------------------------------------------------------------------------
+
+
+def slipped(row: Row) -> Iterator[str]:
+    """The example with a letter too many in the word of the row."""
+    for name in (row.word, *row.forms):
+        first = re.escape(name.split()[0])
+        if first[0].isalpha() and re.search(rf"\b{first}\b", row.example):
+            yield re.sub(rf"\b({first})\b", r"\1q", row.example, count=1)
+
+
+# The compiler takes any word in these places today. Whatever it comes to check may be taken off the list.
+ANYTHING_GOES = {"shows", "inline", "of player", "bringing", *(row.word for row in TABLE if row.kind == "face")}
+CHECKED = [row for row in TABLE if row.word not in ANYTHING_GOES]
+
+
+def test_a_slip_in_a_word_is_reported() -> None:
+    """So the words are read, and not passed over."""
+    texts = [
+        (f"{n}-{path}", text)
+        for row in CHECKED
+        if row.place != "game"
+        for n, example in enumerate(slipped(row))
+        for path, text in [wrapped(row, example)]
+    ]
+    _, found = with_texts(HOST, texts)
+    wrong = {one.at.path for one in found if one.at}
+    assert [text for path, text in texts if path not in wrong] == []
+
+
+@pytest.mark.parametrize("row", [row for row in CHECKED if row in ALONE], ids=lambda row: f"{row.kind}-{row.word}")
+def test_a_slip_in_a_word_of_a_declaration_is_reported(row: Row) -> None:
+    for example in slipped(row):
+        _, found = with_texts(HOST, [wrapped(row, example)], heads(row))
+        assert errors(found), example
+
+
+def test_a_row_shows_its_word() -> None:
+    """In the pattern and in the example, unless it stands for a word of the game."""
+    for row in TABLE:
+        if row.word.upper() != row.word and row.word != "x1":
+            assert set(row.word.split()) <= set(words(row.pattern)) or row.word in row.pattern, row
+            assert any(set(name.split()) <= set(words(row.example)) for name in (row.word, *row.forms)), row
+
+
+def words(text: str) -> list[str]:
+    return re.findall(r"'s\b|[A-Za-z][A-Za-z0-9]*(?:'s)?", text)
+
+
+# ---- nothing is missing ----------------------------------------------------------------------------------------------
+
+SPOKEN = {
+    "reserved": parser.reserved_words(),
+    "heads": declare.HEADS,
+    "fates": declare.FATES,
+    "sources": cards.SOURCES,
+    "metadata": cards.META,
+    "types": cards.TYPES,
+    "inside holders": cards.INNER,
+    "determiners": nouns.QUANTS,
+    "folds": nouns.FOLDS,
+    "places of a face": extras.PLACES,
+    "effects": effects.PRIMITIVES,
+    "events": [word for name, third, _ in primitives.ROLES for word in (name, third)],
+    "timings": statics.RULE_KINDS,
+}
+
+
+@pytest.mark.parametrize("words", SPOKEN.values(), ids=SPOKEN)
+def test_the_words_that_the_compiler_lists_are_in_the_table(words: list[str]) -> None:
+    assert [word for word in words if not find(word)] == []
+
+
+def test_each_head_is_declared_as_a_declaration() -> None:
+    assert [head for head in declare.HEADS if not any(row.kind == "declaration" for row in find(head))] == ["default"] or all(
+        any(row.kind == "declaration" for row in find(head)) for head in declare.HEADS
+    )
+
+
+def test_the_built_in_names_are_in_the_table() -> None:
+    s = Scope(Table(), Bag(), Env([], 0))
+    found = declare.sort(s, [file for _, file in read(HOST)])
+    declare.builtin_names(s, found)
+    declare.builtin_relations(s, found)
+    names = [" ".join(key) for key in (*s.table.nouns, *s.table.relations)]
+    assert names and [name for name in names if not find(name)] == []
+
+
+def test_the_events_have_their_roles() -> None:
+    listed = {row.word: row.roles for row in TABLE if row.kind == "primitive"}
+    assert listed == {name: tuple(role for role, _, _ in roles) for name, _, roles in primitives.ROLES}
+
+
+def test_the_control_words_of_the_grammar_are_in_the_table() -> None:
+    """With those of several words."""
+    terminals = resources.grammar().partition("// Control words.")[2].partition("\nLBRACE:")[0]
+    whole = re.sub(r'" _GAP \("(\w+)" \| "(\w+)"\) _GAP "', r' \1 ', terminals)
+    for name in re.findall(r'"([a-z][a-z ]*)"', re.sub(r'" _GAP "', " ", whole)):
+        assert find(name), name
+
+
+def test_the_words_of_a_pattern_are_in_the_table() -> None:
+    for row in TABLE:
+        outside = re.sub(r'"[^"]*"', " ", row.pattern)
+        for word in LITERAL.findall(outside):
+            assert word != word.lower() or find(word), (row.pattern, word)
+
+
+# ---- nothing is too much ---------------------------------------------------------------------------------------------
+
+GAMES = [*sorted((ROOT / "cards").iterdir()), *sorted((ROOT / "tests" / "games").iterdir())]
+
+
+@cache
+def declared(folder: Path) -> frozenset[str]:
+    """The names that a game declares, verbs and keywords included; not those of cards and roles."""
+    s = Scope(Table(), Bag(), Env([], 0))
+    found = declare.sort(s, [file for _, file in read(folder)])
+    declare.declare_all(s, found)
+    built_in = {"box", "silent", "precedes", "supplies"}
+    tables = (s.table.nouns, s.table.relations)
+    verbs = {word for group in s.table.verbs.values() for sig in group for word in (sig.name, sig.third)}
+    keywords = {sig.name for group in s.table.keywords.values() for sig in group}
+    return frozenset({" ".join(key) for table in tables for key in table} | verbs | keywords) - built_in - {""}
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_no_word_of_a_game_is_in_the_table(folder: Path) -> None:
+    for name in declared(folder):
+        pattern = re.compile(rf"(?<![\w'-]){re.escape(name)}(?![\w'-])")
+        for row in TABLE:
+            shown = f"{row.word} {' '.join(row.forms)} {row.pattern} {row.example}"
+            assert not pattern.search(shown), (name, row)
+            assert name in ENGLISH or not pattern.search(row.meaning), (name, row)
+
+
+def test_the_kinds_and_places_are_those_listed() -> None:
+    assert {row.kind for row in TABLE} == set(KINDS)
+    assert {row.place for row in TABLE} == set(PLACES) == set(WRAPPED)
+    assert by_kind() and [row for rows in by_kind().values() for row in rows] == list(TABLE)
+
+
+def test_no_word_has_two_rows_of_a_kind() -> None:
+    keys = [(row.kind, row.word) for row in TABLE]
+    assert len(set(keys)) == len(keys)
+
+
+# ---- looking up ------------------------------------------------------------------------------------------------------
+
+
+def test_a_word_is_found_by_itself_its_forms_and_its_parts() -> None:
+    assert [row.word for row in find("move")] == [row.word for row in find("moves")] == ["move"]
+    assert {row.word for row in find("least")} == {"at least", "least of", "by least"}
+    assert {row.kind for row in find("row")} == {"property", "face"}
+    assert find("nobody knows this") == ()
+
+
+def test_the_table_is_light() -> None:
+    code = "import sys, yomi_dsl.vocabulary; print(sorted({'attrs', 'attr', 'lark', 're'} & set(sys.modules)))"
+    run = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert run.stdout.strip() == "[]", run.stderr

@@ -1,0 +1,212 @@
+"""What happened, in sentences, as far as a seat may know it. The words are the game's own ``says``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any
+
+import attrs
+
+from yomi_dsl import ir
+from yomi_dsl.cli.voice import Voice, spoken
+from yomi_dsl.engine.state import State
+from yomi_dsl.sheets.grammar import Noun, fill
+from yomi_dsl.sheets.text import clean
+from yomi_dsl.sheets.wording_scene import Scene
+from yomi_dsl.sheets.wording_values import during
+
+Entry = tuple[Any, ...]
+
+
+@attrs.define(eq=False)
+class Narrator:
+    """Turns the log of one stretch of play into lines. ``steps``: every step, with its place in the text.
+
+    phase   a phase that has begun and of which nothing was told yet
+    told    cards that were named since the last line that began a phase
+    """
+
+    voice: Voice
+    steps: bool = False
+    lines: list[str] = attrs.field(factory=list)
+    phase: str = ""
+    told: set[int] = attrs.field(factory=set)
+    open_sentence: bool = False
+    opened: set[tuple[str, int]] = attrs.field(factory=set)
+
+    def tell(self, st: State, log: Sequence[Entry]) -> list[str]:
+        """The lines for what was logged on the way to a state; those of the setup only on a closer look."""
+        turns = sum(entry[:2] == ("do", "turn") for entry in log)
+        turn = st.turn - turns
+        begun = turn > 0 or self.steps
+        for moving, group in groupby(log, lambda entry: _moves(entry)):
+            for entries in [list(group)] if moving else ([entry] for entry in group):
+                turn += entries[0][:2] == ("do", "turn")
+                begun |= turn > 0
+                if begun:
+                    self._tell(entries, turn)
+        return self.lines
+
+    def _tell(self, entries: list[Entry], turn: int) -> None:
+        raw, seen = entries[0][:-1], self._seen(entries[0])
+        if seen is None:
+            return
+        kind = str(raw[0])
+        if kind == "move":
+            self._move([self._seen(entry) or entry[:-1] for entry in entries])
+        elif kind == "do":
+            self._do(raw, seen, turn)
+        elif (known := getattr(self, f"_{kind}", None)) is not None:
+            known(*seen[1:])
+
+    def _seen(self, entry: Entry) -> Entry | None:
+        if self.voice.seat is None:
+            return entry[:-1]
+        return self.voice.m.secrecy.shown(entry, self.voice.seat)
+
+    def _say(self, text: str, sentence: bool = False) -> None:
+        if self.phase:
+            self.lines.append(f"  {self.phase}")
+            self.phase = ""
+        self.lines.append(f"    {spoken(text)}")
+        self.open_sentence = sentence
+
+    def _add(self, text: str) -> None:
+        """A consequence, on the line of the sentence that it follows from."""
+        if self.open_sentence:
+            self.lines[-1] += f" {spoken(text)}"
+        else:
+            self._say(text, True)
+
+    # ---- events ------------------------------------------------------------------------------------------------------
+
+    def _do(self, raw: Entry, seen: Entry, turn: int) -> None:
+        action = next((one for one in self.voice.m.game.actions if one.name == raw[1]), None)
+        if raw[1] == "turn" or action is None:
+            self._turn(raw[2], turn)
+        elif action.kind == "phase":
+            self.phase, self.told, self.open_sentence = clean(action.name), set(), False
+        elif action.says:
+            self._event(action, raw, seen)
+        elif self.steps:
+            self._say(f"({clean(action.name)})")
+
+    def _turn(self, doer: int | None, turn: int) -> None:
+        self.phase, self.open_sentence = "", False
+        whose = "" if doer is None else f": {self.voice.player(doer).possessive} turn"
+        self.lines.append(f"Turn {turn}{whose}")
+
+    def _event(self, action: ir.Action, raw: Entry, seen: Entry) -> None:
+        nouns: dict[str, Noun | None] = {"doer": None if raw[2] is None else self.voice.player(raw[2])}
+        for role, was, value in zip(action.roles, raw[3:], seen[3:], strict=False):
+            nouns[role.name] = self.voice.role(role, value, hidden=was is not None and value is None)
+            self.told |= set(_cards(role, value))
+        self._say(fill(clean(action.says), nouns), True)
+
+    def _move(self, entries: list[Entry]) -> None:
+        """Cards that change their place together. What a seat learns nothing from is left out."""
+        _, _, origin, place = entries[0]
+        cards = [entry[1] for entry in entries]
+        if not self.steps and not self._matters(cards, origin, place):
+            return
+        verb = "goes" if len(cards) == 1 else "go"
+        self.told |= {card for card in cards if card is not None}
+        words = self.voice.cards(cards).text
+        self._say(f"{words} {verb} from {self.voice.zone(origin).text} to {self.voice.zone(place).text}")
+
+    def _matters(self, cards: Sequence[int | None], origin: int, place: int) -> bool:
+        m, seat = self.voice.m, self.voice.seat
+        if any(card in self.told for card in cards):
+            return False
+        if seat is not None and cards[0] is not None and not m.secrecy.zone_seen(origin) >> seat & 1:
+            return True
+        return bool(m.z_live[place]) or not self.open_sentence and m.secrecy.zone_seen(place) != m.secrecy.zone_seen(origin)
+
+    # ---- what changes ------------------------------------------------------------------------------------------------
+
+    def _change(self, tally: str, of: int, old: int, new: int) -> None:
+        declared = self.voice.m.tally[tally]
+        if old == new or declared.of == "card" and not self.steps:
+            return
+        name = self.voice.lex.tally(tally)
+        if declared.of == "player":
+            name = f"{self.voice.player(of).possessive} {name}"
+        elif declared.of == "card":
+            name = f"{self.voice.card(of).possessive} {name}"
+        self._add(f"{name} is {new} ({new - old:+})")
+
+    def _open(self, status: str, holder: int) -> None:
+        self.opened.add((status, holder))
+        if self._speaks_of(status, holder):
+            self._add(f"{self._holder(holder)}: {self._status(status)}")
+
+    def _shut(self, status: str, holder: int) -> None:
+        if self._speaks_of(status, holder):
+            self._add(f"{self._holder(holder)}: no longer {self._status(status)}")
+
+    def _mark(self, status: str, holder: int) -> None:
+        """A status that was given; one that is not open yet waits for its time."""
+        if (status, holder) not in self.opened and self._speaks_of(status, holder):
+            span = self._declared(status).span
+            scene = Scene(self.voice.lex, self._declared(status).at)
+            when = f", {during(scene, span)}" if span is not None else " soon"
+            self._add(f"{self._holder(holder)}: {self._status(status)}{when}")
+        self.opened.discard((status, holder))
+
+    def _speaks_of(self, status: str, holder: int) -> bool:
+        """A status that only remembers something is no news, and neither is one without a name."""
+        declared = self._declared(status)
+        return declared.named and (self.steps or holder <= 2 and bool(declared.items))
+
+    def _declared(self, status: str) -> ir.Status:
+        m = self.voice.m
+        return m.game.statuses[m.sid[status]]
+
+    def _status(self, status: str) -> str:
+        return clean(self._declared(status).says) or clean(status)
+
+    def _holder(self, holder: int) -> str:
+        if holder > 2:
+            return self.voice.card(holder - 3).text
+        return "the game" if holder == 2 else self.voice.player(holder).text
+
+    def _flip(self, card: int | None, face: str) -> None:
+        self._say(f"{self.voice.card(card).text} now shows {clean(face)}")
+
+    def _reveal(self, card: int) -> None:
+        self.told.add(card)
+        self._say(f"{self.voice.player(self.voice.m.owner[card]).text} shows {self.voice.card(card).text}".replace("you shows", "you show"))
+
+    def _shuffle(self, zone: int) -> None:
+        self._say(f"{self.voice.zone(zone).text} is shuffled")
+
+    def _roll(self, sides: int, result: int) -> None:
+        self._say(f"a die of {sides} shows {result}")
+
+    # ---- only on a closer look ---------------------------------------------------------------------------------------
+
+    def _rule(self, rule: int, you: int | None, this: int | None) -> None:
+        if self.steps:
+            at = self.voice.m.rules[rule].at
+            of = f" of {self.voice.card(this).text}" if this is not None else ""
+            self._say(f"(the rule{of} at {at.path}:{at.line})")
+
+    def _choose(self, seat: int, name: str, kind: str, value: Any) -> None:
+        if self.steps and kind != "card":
+            self._say(f"({self.voice.player(seat).text}: {name} {self.voice.m.label(kind, value)})")
+
+    def _declined(self, seat: int, name: str) -> None:
+        if self.steps:
+            self._say(f"({self.voice.player(seat).text}: no {name})")
+
+
+def _moves(entry: Entry) -> tuple[int, int] | None:
+    """What moves of one group have in common."""
+    return (entry[2], entry[3]) if entry[0] == "move" else None
+
+
+def _cards(role: ir.Role, value: Any) -> Iterable[int]:
+    if not role.type.startswith("card") or value is None:
+        return ()
+    return value if isinstance(value, tuple) else (value,)

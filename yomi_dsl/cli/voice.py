@@ -1,0 +1,83 @@
+"""How a match is spoken of from one seat: who is "you", what cards, zones and numbers are called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+
+from yomi_dsl import ir
+from yomi_dsl.engine.match import Match
+from yomi_dsl.sheets.grammar import YOU, Noun, listed, number
+from yomi_dsl.sheets.lexicon import Lexicon, lexicon
+from yomi_dsl.sheets.text import bare_text, clean, sentence
+
+A_CARD = Noun("a card", bare="card", many="cards")
+
+
+@attrs.frozen(eq=False)
+class Voice:
+    """``seat`` is whose eyes see and who is "you"; None: someone who sees everything and plays nothing."""
+
+    m: Match
+    seat: int | None
+    names: tuple[str, str]
+
+    @property
+    def lex(self) -> Lexicon:
+        return lexicon(self.m.game)
+
+    def player(self, seat: int) -> Noun:
+        if seat == self.seat:
+            return YOU
+        return Noun(self.names[seat])
+
+    def card(self, card: int | None) -> Noun:
+        return A_CARD if card is None else Noun(clean(str(self.m.name[card])))
+
+    def cards(self, cards: Sequence[int | None]) -> Noun:
+        """Several cards by name, unseen ones by their number."""
+        if len(cards) == 1:
+            return self.card(cards[0])
+        seen = [self.card(card).text for card in cards if card is not None]
+        unseen = len(cards) - len(seen)
+        hidden = [f"{unseen} cards" if unseen > 1 else "a card"] if unseen else []
+        return Noun(listed([*counted(seen), *hidden]), "many") if cards else Noun("nothing")
+
+    def zone(self, zone: int) -> Noun:
+        """``your hand``, ``Bo's deck``, ``the pool``"""
+        name, seat = clean(self.m.z_name[zone]), self.m.z_seat[zone]
+        return Noun(f"the {name}" if seat is None else f"{self.player(seat).possessive} {name}")
+
+    def role(self, role: ir.Role, value: Any, hidden: bool) -> Noun | None:
+        """What stands in a role; None where nothing does, or nothing that has words."""
+        if value is None:
+            return A_CARD if hidden else None
+        if role.type == "player":
+            return self.player(value)
+        if role.type.startswith("card"):
+            return self.cards(value) if isinstance(value, tuple) else self.card(value)
+        if role.type == "zone":
+            return self.zone(value)
+        if role.type == "number":
+            return number(value)
+        return Noun(bare_text(clean(value))) if isinstance(value, str) else None
+
+
+def counted(names: Sequence[str]) -> list[str]:
+    """Each name once, with how often it occurs: ``Jab (2)``."""
+    return [name if names.count(name) == 1 else f"{name} ({names.count(name)})" for name in dict.fromkeys(names)]
+
+
+def spoken(text: str) -> str:
+    """A sentence as plain words, with a capital and a full stop."""
+    return sentence(text).plain
+
+
+def voice(m: Match, seat: int | None) -> Voice:
+    """A voice for a match. Two players of one name are told apart where neither is "you"."""
+    first, second = (clean(brings[0]) for brings in m.brings)
+    if first == second and seat is None:
+        return Voice(m, seat, (f"{first} 1", f"{second} 2"))
+    return Voice(m, seat, (first, second))

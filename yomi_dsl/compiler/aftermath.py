@@ -1,0 +1,112 @@
+"""What follows from a mistake, and is no mistake of its own.
+
+A declaration that is at fault declares nothing, and a text that cannot be read is not there; whoever speaks of what they
+would have declared is not to blame. `Aftermath` knows the names in question and answers whether a report only follows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from yomi_dsl.diagnostics import Bag, Diagnostic
+from yomi_dsl.source import Span
+from yomi_dsl.syntax import Clause, Either, Group, Item, Stmt, Text, Word, leftmost
+
+UNKNOWN = {"E0202", "E0203", "E0205", "E0206", "E0207", "E0208", "E0307", "E0602", "E0604", "E0605", "E0607"}
+"""What is reported where a name is not found."""
+SHORT = 60  # characters; what is marked further than that speaks of more than a name
+SPLIT = {"E0104", "E0105"}  # braces without a partner: where blocks begin and end is not known
+COMMON = {"of", "on", "player", "card", "game", "required", "default", "optional", "run", "live", "shared", "number"}
+PARTS = re.compile(r"\"[^\"\n]*\"|[^\W_]+(?:['-][^\W_]+)*")
+SIGNS = re.compile(r'"[^"\n]*"|#[^\n]*|[{}\n;]')
+
+
+@attrs.define
+class Aftermath:
+    """names: of declarations at fault; words: all of texts that could not be read; unsure: from where on a file is."""
+
+    names: set[str] = attrs.field(factory=set)
+    words: set[str] = attrs.field(factory=set)
+    unsure: dict[str, int] = attrs.field(factory=dict)
+
+    def follows(self, code: str, at: Span | None) -> bool:
+        """Does a report only follow from one that was made before?"""
+        if at is None or not (self.names or self.words or self.unsure):
+            return False
+        if at.start >= self.unsure.get(at.path, at.start + 1):
+            return True
+        marked = {part.removesuffix("'s") for part in PARTS.findall(at.text[: 4 * SHORT])}
+        if code in UNKNOWN:
+            return bool(marked & (self.names | self.words))
+        return at.end - at.start <= SHORT and bool(marked & self.names)
+
+    def of_reading(self, bag: Bag) -> None:
+        """Takes in what the parser reported."""
+        for problem in bag.errors:
+            if problem.at is not None:
+                self.words |= set(PARTS.findall(damaged(problem)))
+                if problem.code in SPLIT:
+                    start = problem.at.start if problem.code == "E0104" else 0
+                    self.unsure[problem.at.path] = min(start, self.unsure.get(problem.at.path, start))
+
+    def of_statement(self, stmt: Stmt) -> None:
+        """Takes in the names that a statement at fault would have declared."""
+        self.names |= set(declared(stmt)) - COMMON
+
+
+def damaged(problem: Diagnostic) -> str:
+    """The statement in which reading failed, with its block."""
+    assert problem.at is not None
+    text, start = problem.at.source.text, problem.at.start
+    begin = text.rfind("\n", 0, start) + 1
+    depth = 0
+    for sign in SIGNS.finditer(text, start):
+        if sign[0] == "{":
+            depth += 1
+        elif sign[0] == "}":
+            depth -= 1
+        if depth < 0 or (depth == 0 and sign[0] in ("}", "\n")):
+            return text[begin : sign.end()]
+    return text[begin:]
+
+
+def declared(stmt: Stmt) -> Iterator[str]:
+    """The names that a statement may declare: those in its head, its words, and cards in quotes."""
+    head = leftmost(stmt.head[0].value).items if stmt.head else ()
+    first = head[0].text if head and isinstance(head[0], Word) else ""
+    if stmt.kind == "let" and stmt.subject is not None:
+        yield from names(stmt.subject.items)
+    elif stmt.kind == "plain":
+        yield from names(head[1:])
+        for clause in (*stmt.head[1:], *(stmt.define or () if first not in ("tally", "value", "zone") else ())):
+            yield from names(leftmost(clause.value).items)
+        for line in stmt.block or ():
+            yield from quoted_names(line)
+    else:
+        for clause in stmt.head:
+            yield from names(leftmost(clause.value).items)
+
+
+def quoted_names(line: Stmt) -> Iterator[str]:
+    if line.kind == "plain" and line.head:
+        yield from (f'"{item.value}"' for item in leftmost(line.head[0].value).items[1:2] if isinstance(item, Text))
+
+
+def names(items: Sequence[Item]) -> Iterator[str]:
+    for item in items:
+        if isinstance(item, Word):
+            yield item.text
+        elif isinstance(item, Text):
+            yield f'"{item.value}"'
+        elif isinstance(item, Either):
+            yield from names(item.items)
+        elif isinstance(item, Group):
+            yield from in_brackets(item.clauses)
+
+
+def in_brackets(clauses: Sequence[Clause]) -> Iterator[str]:
+    for clause in clauses:
+        yield from names(leftmost(clause.value).items)

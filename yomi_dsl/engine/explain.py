@@ -1,0 +1,68 @@
+"""Why a number is what it is: its base and every rule that changed it, each with its place in the text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from yomi_dsl import ir
+from yomi_dsl.engine.live import Change
+from yomi_dsl.engine.state import State
+
+if TYPE_CHECKING:
+    from yomi_dsl.engine.match import Match
+
+
+class Term(NamedTuple):
+    """One line of an explanation: what it is, the value after it, where it is written (None: nowhere)."""
+
+    what: str
+    value: Any
+    at: ir.At | None
+
+
+def explain(m: Match, st: State, name: str, of: int) -> list[Term]:
+    """The terms of an attribute of a card, or of a declared value of a player."""
+    if name in m.attr:
+        return _attribute(m, st, name, of)
+    return _value(m, st, name, of)
+
+
+def _attribute(m: Match, st: State, name: str, c: int) -> list[Term]:
+    now, i = m.attributes_now, m.attr[name]
+    live = st.live or m.relive(st)
+    at = now.face_index(st, i, c)
+    printed = m.printed_values[i][at]
+    found = now.base(st, i, at)
+    card = m.cards[c % m.N]
+    terms = [Term("printed" if printed is not None else "default", found, card.at)]
+    for change in live.changes.get(i, ()):
+        if change.code.gives and printed is not None:
+            continue
+        found = _applied(m, st, change, c, found, terms)
+    declared = m.attributes[i]
+    if declared.type == "number" and found is not None:
+        kept = min(max(found, declared.low), declared.high)
+        if kept != found:
+            terms.append(Term(f"from {declared.low} to {declared.high}", kept, declared.at))
+    return terms
+
+
+def _value(m: Match, st: State, name: str, player: int) -> list[Term]:
+    declared = m.game.values[m.vid[name]]
+    found = m.value_proc(declared.proc)(st, player)
+    terms = [Term("formula", found, declared.at)]
+    for change in (st.live or m.relive(st)).values.get(m.vid[name], ()):
+        found = _applied(m, st, change, player, found, terms)
+    return terms
+
+
+def _applied(m: Match, st: State, change: Change, it: int, found: Any, terms: list[Term]) -> Any:
+    env = change.env[:]
+    env[2] = it
+    if not change.code.fits(st, env, it):
+        return found
+    operand = change.code.operand(st, env)
+    found = change.code.applied(st, env, found)
+    limit = f" up to {change.code.up_to(st, env)}" if change.code.up_to is not None else ""
+    terms.append(Term(f"{change.code.op} {operand}{limit}", found, change.code.at))
+    return found
