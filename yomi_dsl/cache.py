@@ -25,46 +25,47 @@ if TYPE_CHECKING:
 
 def compiled(sources: Sequence[Source], bag: Bag) -> ir.Game | None:
     """As `yomi_dsl.compiler.compile_game`, from the cache where it can be."""
-    name = f"game-{_digest([s.path + chr(0) + s.text for s in sources])}"
-    found = _load(name)
+    name = _name(sources)
+    found = _load(f"game-{name}")
     if found is None:
-        return _compile(name, sources, bag)
-    _report(found["bag"], sources, bag)
-    if found["game"] is None:
-        return None
+        from yomi_dsl.irtext import to_data
+
+        made = _compile(name, sources, bag)
+        _keep(f"game-{name}", [None if made is None else to_data(made)])
+        return made
+    checked(sources, bag)
     from yomi_dsl.irtext import from_data
 
-    game: ir.Game = from_data(found["game"])
+    game: ir.Game | None = from_data(found[0])
     return game
 
 
 def checked(sources: Sequence[Source], bag: Bag) -> None:
-    """The problems alone: where the game is known, not even the IR's classes are loaded."""
-    name = f"game-{_digest([s.path + chr(0) + s.text for s in sources])}"
-    found = _load(name)
+    """The problems alone: where they are known, not even the IR's classes are loaded."""
+    name = _name(sources)
+    found = _load(f"problems-{name}")
     if found is None:
         _compile(name, sources, bag)
-    else:
-        _report(found["bag"], sources, bag)
-
-
-def _report(problems: Any, sources: Sequence[Source], bag: Bag) -> None:
+        return
     by_path = {s.path: s for s in sources}
-    for code, message, at, label, help_, more in problems:
+    for code, message, at, label, help_, more in found:
         bag.add(code, message, _span(by_path, at), label, help_, tuple(_label(by_path, m) for m in more))
 
 
 def _compile(name: str, sources: Sequence[Source], bag: Bag) -> ir.Game | None:
     from yomi_dsl.compiler import compile_files
-    from yomi_dsl.irtext import to_data
 
     mine = Bag()
     game = compile_files([parsed(source, mine) for source in sources], sources, mine)
     for d in mine.sorted:
         bag.add(d.code, d.message, d.at, d.label, d.help, d.more)
     problems = [[d.code, d.message, _place(d.at), d.label, d.help, [[_place(m.at), m.text] for m in d.more]] for d in mine.sorted]
-    _keep(name, {"bag": problems, "game": None if game is None else to_data(game)})
+    _keep(f"problems-{name}", problems)
     return game
+
+
+def _name(sources: Sequence[Source]) -> str:
+    return _digest([s.path + chr(0) + s.text for s in sources])
 
 
 def parsed(source: Source, bag: Bag) -> syntax.File:

@@ -155,7 +155,7 @@ class Replay:
             raise DivergenceError(f"the engine is over, the reference asks seat {request.seat} {request.name!r}")
         asked = self.left[0]
         if asked.both:
-            asked = next((one for one in self.left if one.both and one.seat == request.seat), asked)
+            asked = next((one for one in self.left if one.seat == request.seat), asked)
         for key, value in reference_shows(self.match).items():
             differ(key, asked.shown[key], value, self.done)
         differ("question", (asked.seat, asked.name, asked.options, asked.last), tuple(vars(request).values()), self.done)

@@ -26,11 +26,13 @@ SIGNS = re.compile(r'"[^"\n]*"|#[^\n]*|[{}\n;]')
 
 @attrs.define
 class Aftermath:
-    """names: of declarations at fault; words: all of texts that could not be read; unsure: from where on a file is."""
+    """names: of declarations at fault; words: all of texts that could not be read; unsure: from where on a file is;
+    places: where reading failed."""
 
     names: set[str] = attrs.field(factory=set)
     words: set[str] = attrs.field(factory=set)
     unsure: dict[str, int] = attrs.field(factory=dict)
+    places: list[Span] = attrs.field(factory=list)
 
     def follows(self, code: str, at: Span | None) -> bool:
         """Does a report only follow from one that was made before?"""
@@ -47,10 +49,15 @@ class Aftermath:
         """Takes in what the parser reported."""
         for problem in bag.errors:
             if problem.at is not None:
+                self.places.append(problem.at)
                 self.words |= set(PARTS.findall(damaged(problem)))
                 if problem.code in SPLIT:
                     start = problem.at.start if problem.code == "E0104" else 0
                     self.unsure[problem.at.path] = min(start, self.unsure.get(problem.at.path, start))
+
+    def within(self, span: Span) -> bool:
+        """Could a part of this text not be read?"""
+        return any(at.path == span.path and span.start <= at.start <= span.end for at in self.places)
 
     def of_statement(self, stmt: Stmt) -> None:
         """Takes in the names that a statement at fault would have declared."""

@@ -16,6 +16,7 @@ from yomi_dsl.compiler.base import (
     Var,
     Wrong,
     at,
+    head_at,
     one_clause,
     plain_words,
     replace_left,
@@ -36,10 +37,11 @@ META = ("source", "flavour", "art", "colours")
 
 @attrs.define(eq=False)
 class Lines:
-    """What has been read of one face (or keyword): printed values with their places, and abilities."""
+    """What has been read of one face (or keyword): printed values with their places, abilities, and the lines at fault."""
 
     values: dict[str, tuple[ir.Printed, Span]] = attrs.field(factory=dict)
     abilities: list[ir.Ability] = attrs.field(factory=list)
+    failed: list[str] = attrs.field(factory=list)
 
     def set(self, s: Scope, name: str, value: ir.Printed, span: Span) -> None:
         if name in self.values:
@@ -79,8 +81,11 @@ def line(p: Place, made: Lines, stmt: Stmt) -> None:
     if stmt.define is not None:
         raise Wrong("E0302", "a colon has no meaning in this line", stmt.at)
     for clause in stmt.head:
-        with p.s.reporting():
+        try:
             clause_line(p, made, stmt, clause)
+        except Wrong as wrong:
+            p.s.add(*wrong.args_)
+            made.failed.append(clause.at.text)
 
 
 def clause_line(p: Place, made: Lines, stmt: Stmt, clause: Clause) -> None:
@@ -448,9 +453,9 @@ def copies_of(words: Sequence[Item], fixture: bool) -> int:
 
 def card(s: Scope, stmt: Stmt, group: str, source: str, fixture: bool = False) -> ir.Card:
     words = leftmost(one_clause(stmt).value).items
-    name = words[1]
-    if not isinstance(name, Text):
-        raise Wrong("E0301", "a card's name stands in quotes", stmt.at)
+    name = words[1] if len(words) > 1 else None
+    if not isinstance(name, Text) or stmt.kind != "plain":
+        raise Wrong("E0301", "a card's name stands in quotes", head_at(stmt), "", 'write: card "NAME" x2 { ... }')
     made = Made()
     read_card(s, stmt.block or (), made)
     return finished(s, made, stmt, name.value, copies_of(words, fixture), group, source)
@@ -466,7 +471,7 @@ def finished(s: Scope, made: Made, stmt: Stmt, name: str, copies: int, group: st
             if key in values:
                 s.add("E0401", f'"{key}" is given twice', value[1], "given again here", more=(Label(values[key][1], "first here"),))
             values[key] = value
-        shown = complete(s, values, stmt, name, head, group)
+        shown = complete(s, values, stmt, name, head, group, (*made.failed, *lines.failed))
         faces.append(ir.Face(face_name, shown, (*made.abilities, *lines.abilities)))
     meta = {k: v[0] for k, v in made.meta.items()}
     ident = f"{head}: {name}" if head else f"{s.holder}/{name}" if s.holder else name

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
 
 from yomi_dsl import ir
-from yomi_dsl.compiler.base import Scope, at
+from yomi_dsl.compiler.base import Scope, at, head_at
 from yomi_dsl.diagnostics import Label
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Stmt
+
+WORDS = re.compile(r"[^\W\d_][^\W_]*(?:['-][^\W_]+)*")
 
 Values = Mapping[str, "tuple[ir.Printed, Span]"]
 
@@ -41,21 +45,65 @@ def speaks_of_heads(test: ir.Filter) -> bool:
     return any(isinstance(t, ir.IsHead) or (isinstance(t, ir.OneOf) and all(map(speaks_of_heads, t.options))) for t in test.terms)
 
 
-def complete(s: Scope, values: dict[str, tuple[ir.Printed, Span]], stmt: Stmt, name: str, head: str, group: str) -> tuple[tuple[str, ir.Printed], ...]:
-    """Reports what is missing or out of place on a card, and fills in declared defaults."""
-    span = stmt.head[0].at
+def hinges(test: ir.Filter) -> Iterator[str]:
+    """The attributes of which a test speaks."""
+    for term in test.terms:
+        if isinstance(term, (ir.IsWord, ir.IsFlag)):
+            yield term.attr
+        elif isinstance(term, ir.OneOf):
+            for option in term.options:
+                yield from hinges(option)
+        elif isinstance(term, ir.Not):
+            yield from hinges(term.filter)
+
+
+def meant(s: Scope, attr: ir.Attribute, failed: Sequence[str]) -> bool:
+    """May one of the lines at fault be the one that gives an attribute?"""
+    mine = {attr.name, *attr.name.split()}
+    symbol = s.table.noun(attr.set) if attr.type == "word" else None
+    mine |= set(symbol.data.words) if symbol is not None else set()
+    names = {word for key in s.table.nouns for word in key} | set(s.table.keywords)
+    for text in failed:
+        words = WORDS.findall(text)
+        near = {n for word in words for n in get_close_matches(word, names, n=1, cutoff=0.7)}
+        if mine & (near | set(words)) or not near or any(word in s.table.keywords for word in near):
+            return True
+    return False
+
+
+def complete(
+    s: Scope, values: dict[str, tuple[ir.Printed, Span]], stmt: Stmt, name: str, head: str, group: str, failed: Sequence[str] = ()
+) -> tuple[tuple[str, ir.Printed], ...]:
+    """Reports what is missing or out of place on a card, and fills in declared defaults. ``failed``: its lines at fault."""
+    span = head_at(stmt)
+    unread = s.table.aftermath.within(stmt.at)
     shown = dict(values)
+    missing: dict[str, Stmt | None] = {}
+    open_: set[str] = set()
+    alien: list[ir.Attribute] = []
     for attr in s.table.attributes:
         belongs = bool(head) == speaks_of_heads(attr.on) and fits(values, name, head, group, attr.on)
         if attr.name in values and not belongs:
-            s.add("E0409", f'"{attr.name}" does not belong on this card', values[attr.name][1], "this kind of card has none")
+            alien.append(attr)
+        elif attr.name not in values and (unread or (failed and meant(s, attr, failed))):
+            open_.add(attr.name)
         elif attr.name not in values and belongs and attr.fate == "required":
-            s.add("E0410", f'"{name}" has no {attr.name}', span, f"{attr.name} is required on this kind of card")
+            missing[attr.name] = None
         elif attr.name not in values and belongs and attr.default is not None:
             shown[attr.name] = (attr.default, span)
     for test, attr_name, every in s.table.everys:
-        if attr_name not in values and not head and fits(values, name, head, group, test):
-            s.add("E0410", f'"{name}" has no {attr_name}', span, f"{attr_name} is required on this kind of card", more=(Label(every.at, "required here"),))
+        if attr_name not in values and not head and attr_name not in open_ and fits(values, name, head, group, test):
+            missing.setdefault(attr_name, every)
+    alien = [attr for attr in alien if not (open_ | set(missing)) & set(hinges(attr.on))]
+    if missing:
+        told = " and no ".join(missing)
+        more = tuple(Label(head_at(every), "required here") for every in missing.values() if every is not None)
+        s.add("E0410", f'"{name}" has no {told}', span, "every card of this kind has one", more=more)
+    if alien:
+        told = ", ".join(f'"{attr.name}"' for attr in alien)
+        more = tuple(Label(values[attr.name][1], "this neither") for attr in alien[1:])
+        verb = "does" if len(alien) == 1 else "do"
+        s.add("E0409", f"{told} {verb} not belong on this card", values[alien[0].name][1], "this kind of card has none", more=more)
     order = {a.name: i for i, a in enumerate(s.table.attributes)}
     return tuple((key, shown[key][0]) for key in sorted(shown, key=lambda k: order.get(k, 999)))
 

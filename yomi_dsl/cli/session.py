@@ -1,0 +1,92 @@
+"""One game in progress: the state, who answers for which seat, what was decided, and the way back."""
+
+from __future__ import annotations
+
+import attrs
+
+from yomi_dsl import ir
+from yomi_dsl.cli.usage import UsageError, closest
+from yomi_dsl.engine.bots import Player, Stream, bot_named
+from yomi_dsl.engine.match import Match, Request
+from yomi_dsl.engine.random_streams import seeded
+from yomi_dsl.engine.replay import EVERY, Replay
+from yomi_dsl.engine.state import State
+from yomi_dsl.irtext import game_hash
+
+CHANCE = "chance"
+Seats = tuple[tuple[str, ...], tuple[str, ...]]
+
+
+@attrs.define(eq=False)
+class Session:
+    """A match with its state. ``back`` holds what there was before each decision of a seat without a bot."""
+
+    m: Match
+    seed: int
+    bots: tuple[Player | None, Player | None]
+    state: State
+    replay: Replay
+    streams: tuple[Stream, Stream]
+    back: list[tuple[State, tuple[int, int], int]] = attrs.field(factory=list)
+
+    @property
+    def asked(self) -> Request | None:
+        """The open question of a seat that no bot plays."""
+        return next((one for one in self.m.requests(self.state) if self.bots[one.seat] is None), None)
+
+    def answer(self, request: Request, index: int) -> None:
+        """A decision of a seat without a bot; the bots then go on to the next one."""
+        marks = (self.streams[0].state, self.streams[1].state)
+        self.back.append((self.state.copy(), marks, len(self.replay.decisions)))
+        self.step(request.seat, index)
+
+    def step(self, seat: int, index: int) -> None:
+        self.replay.note(self.state, index, seat)
+        self.m.step(self.state, index, seat)
+
+    def bots_answer(self) -> bool:
+        """One decision of a bot, if a bot is asked and nobody else: what is seen is settled before they think."""
+        if self.asked is not None:
+            return False
+        for request, pending in zip(self.m.requests(self.state), self.state.pending, strict=True):
+            bot = self.bots[request.seat]
+            assert bot is not None
+            self.step(request.seat, bot(self.state, pending, self.streams[request.seat]))
+            return True
+        return False
+
+    def undo(self) -> bool:
+        """Back to the last decision of a seat without a bot. The log since then is gone, too."""
+        if not self.back:
+            return False
+        self.state, marks, decisions = self.back.pop()
+        self.streams[0].state, self.streams[1].state = marks
+        del self.replay.decisions[decisions:]
+        del self.replay.prints[-(-decisions // EVERY) :]
+        return True
+
+
+
+
+def begin(game: ir.Game, seats: Seats, seed: int, bots: tuple[str | None, str | None]) -> Session:
+    """A new game, at its first question. A bot is named; None is a seat that is played from outside."""
+    m = Match(game, seats)
+    players = tuple(None if name is None else bot_named(m, name) for name in bots)
+    state = m.start(seed, logging=True)
+    streams = (Stream(seeded(seed, "bot", 0)), Stream(seeded(seed, "bot", 1)))
+    replay = Replay(game_hash(game), m.brings, seed)
+    return Session(m, seed, (players[0], players[1]), state, replay, streams)
+
+
+def bot_name(game: ir.Game, asked: str | None) -> str:
+    """The bot that is meant, as the engine names it: without a name the game's first; "chance" answers by chance."""
+    if asked is None:
+        return game.bots[0].name if game.bots else ""
+    if asked.casefold() == CHANCE:
+        return ""
+    found = [bot.name for bot in game.bots if bot.name.casefold().startswith(asked.casefold())]
+    exact = [name for name in found if name.casefold() == asked.casefold()]
+    if len(exact or found) == 1:
+        return (exact or found)[0]
+    names = [*(bot.name for bot in game.bots), CHANCE]
+    raise UsageError(f'{game.name} has no bot "{asked}"', closest(asked, names) or f"there are: {', '.join(names)}")

@@ -1,0 +1,118 @@
+"""The table as one seat sees it, drawn in lines that fit the terminal."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from yomi_dsl.cli.voice import Voice, counted
+from yomi_dsl.engine.state import State
+from yomi_dsl.engine.tables import BOX, NOWHERE
+from yomi_dsl.engine.view import view
+from yomi_dsl.sheets.text import clean
+
+Shown = dict[str, Any]
+
+
+def table(voice: Voice, st: State, width: int) -> list[str]:
+    """Both sides, the other one first, and what lies between them."""
+    eyes = voice.seat if voice.seat is not None else 0
+    shown = view(voice.m, st, eyes)
+    seats = (0, 1) if voice.seat is None else (1 - eyes, eyes)
+    lines = [_headline(voice, shown, width)]
+    for seat in seats:
+        lines += _side(voice, st, shown, seat, width)
+    return lines + _shared(voice, shown, width)
+
+
+def _headline(voice: Voice, shown: Shown, width: int) -> str:
+    whose = "" if shown["active"] is None else f", {voice.player(shown['active']).possessive} turn"
+    phases = "".join(f", {clean(name)}" for name in shown["phases"])
+    text = f"-- turn {shown['turn']}{whose}{phases} "
+    return text.ljust(min(width, 72), "-")
+
+
+def _side(voice: Voice, st: State, shown: Shown, seat: int, width: int) -> Iterator[str]:
+    brings = " + ".join(clean(name) for name in dict.fromkeys(h.name for h in voice.m.holders(seat)))
+    who = f"you ({brings})" if seat == voice.seat else brings
+    yield from _line([f"{who}:", *_tallies(voice, st, shown, seat)], width, "  ", " ")
+    statuses = list(_statuses(voice, shown, seat))
+    if statuses:
+        yield from _line(statuses, width, "    ", ", ")
+    zones = [zone for zone in shown["zones"] if zone["of"] == seat and _is_told(voice, zone)]
+    yield from _line([_count(zone) for zone in zones if zone["cards"] is None], width, "    ", ", ")
+    for zone in zones:
+        if zone["cards"] is not None:
+            yield from _zone(zone, width)
+
+
+def _shared(voice: Voice, shown: Shown, width: int) -> list[str]:
+    """What belongs to nobody: shared zones, tallies and statuses of the game."""
+    lines = [line for zone in shown["zones"] if zone["of"] is None and _is_told(voice, zone) for line in _zone(zone, width)]
+    tallies = [f"{voice.lex.tally(t.name)} {shown['tallies'][t.name]}" for t in voice.m.game.tallies if t.of == "game"]
+    statuses = list(_statuses(voice, shown, None))
+    return [*lines, *(_line([*tallies, *statuses], width, "  ", ", ") if tallies or statuses else [])]
+
+
+def _is_told(voice: Voice, zone: Shown) -> bool:
+    """Empty zones and what is out of the game are not shown, nor a holder's own card unless something is up with it."""
+    if not zone["count"] or zone["zone"] in (BOX, NOWHERE):
+        return False
+    if zone["zone"] in dict(voice.m.game.heads):
+        return any(card.get("statuses") or card.get("tallies") or card.get("face") for card in zone["cards"] or ())
+    return True
+
+
+def _tallies(voice: Voice, st: State, shown: Shown, seat: int) -> Iterator[str]:
+    m = voice.m
+    for tally in m.game.tallies:
+        if tally.of == "player":
+            value = shown["tallies"][tally.name][seat]
+            high = m.writes.bounds[m.tally_number[tally.name]](st, seat)[1]
+            yield f"{voice.lex.tally(tally.name)} {value}/{high}"
+
+
+def _statuses(voice: Voice, shown: Shown, of: int | None) -> Iterator[str]:
+    """Named statuses; one that is not open yet in brackets."""
+    for mark in shown["statuses"]:
+        declared = voice.m.game.statuses[voice.m.sid[mark["status"]]]
+        if mark["of"] == of and declared.named:
+            says = clean(declared.says) or clean(declared.name)
+            yield says if mark["open"] else f"({says}, later)"
+
+
+def _count(zone: Shown) -> str:
+    return f"{clean(zone['zone'])} {zone['count']}"
+
+
+def _zone(zone: Shown, width: int) -> Iterator[str]:
+    if zone["cards"] is None:
+        yield from _line([_count(zone)], width, "    ", "")
+        return
+    yield from _line([f"{_count(zone)}:", ", ".join(_names(zone["cards"]))], width, "    ", " ")
+
+
+def _names(cards: Sequence[Shown]) -> list[str]:
+    return counted([_name(card) for card in cards])
+
+
+def _name(card: Shown) -> str:
+    """A card and what is special about it now."""
+    facts = [card["face"]] if card.get("face") else []
+    facts += [f"{name} {value}" for name, value in card.get("tallies", {}).items()]
+    facts += card.get("statuses", [])
+    return clean(card["name"]) + (f" [{', '.join(map(clean, facts))}]" if facts else "")
+
+
+def _line(parts: Sequence[str], width: int, lead: str, link: str) -> list[str]:
+    """The parts on one line, or on several where the terminal is narrow."""
+    text = link.join(parts)
+    return textwrap.wrap(text, width, initial_indent=lead, subsequent_indent=lead + "  ", break_on_hyphens=False)
+
+
+def wrapped(lines: Sequence[str], width: int) -> Iterator[str]:
+    """Lines made to fit, each with its own margin."""
+    for line in lines:
+        lead = line[: len(line) - len(line.lstrip())]
+        yield from textwrap.wrap(line.strip(), width, initial_indent=lead, subsequent_indent=lead + "  ") or [""]
