@@ -369,7 +369,7 @@ PROPERTIES = (
         "Of a zone: the rules of its cards are in force.",
         "zone shelf of player: row, seen by all, live\nlayers: school, charm, wall, floor, shelf, status", "game"),
     Row("played", "property", "played",
-        "Of a zone: cards in it count as played, for the texts that speak of it.",
+        "Of a zone: in reports, a card that comes here counts as played.",
         "zone shelf of player: row, seen by all, played", "game"),
     Row("of player", "property", "of player | of card | of game",
         "Whose a zone, tally or value is. Unsaid: of the game.",

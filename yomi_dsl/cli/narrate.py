@@ -46,7 +46,8 @@ class Narrator:
                 begun |= turn > 0
                 if begun:
                     self._tell(entries, turn)
-        return self.lines
+        lines, self.lines, self.open_sentence = self.lines, [], False
+        return lines
 
     def _tell(self, entries: list[Entry], turn: int) -> None:
         raw, seen = entries[0][:-1], self._seen(entries[0])
@@ -112,8 +113,8 @@ class Narrator:
             return
         verb = "goes" if len(cards) == 1 else "go"
         self.told |= {card for card in cards if card is not None}
-        words = self.voice.cards(cards).text
-        self._say(f"{words} {verb} from {self.voice.zone(origin).text} to {self.voice.zone(place).text}")
+        to = self.voice.zone(place, of_same=origin).text
+        self._say(f"{self.voice.cards(cards).text} {verb} from {self.voice.zone(origin).text} to {to}")
 
     def _matters(self, cards: Sequence[int | None], origin: int, place: int) -> bool:
         m, seat = self.voice.m, self.voice.seat
@@ -121,13 +122,15 @@ class Narrator:
             return False
         if seat is not None and cards[0] is not None and not m.secrecy.zone_seen(origin) >> seat & 1:
             return True
-        return bool(m.z_live[place]) or not self.open_sentence and m.secrecy.zone_seen(place) != m.secrecy.zone_seen(origin)
+        return bool(m.z_live[place]) or (
+            not self.open_sentence and m.secrecy.zone_seen(place) != m.secrecy.zone_seen(origin)
+        )
 
     # ---- what changes ------------------------------------------------------------------------------------------------
 
     def _change(self, tally: str, of: int, old: int, new: int) -> None:
         declared = self.voice.m.tally[tally]
-        if old == new or declared.of == "card" and not self.steps:
+        if old == new or (declared.of == "card" and not self.steps):
             return
         name = self.voice.lex.tally(tally)
         if declared.of == "player":
@@ -157,7 +160,7 @@ class Narrator:
     def _speaks_of(self, status: str, holder: int) -> bool:
         """A status that only remembers something is no news, and neither is one without a name."""
         declared = self._declared(status)
-        return declared.named and (self.steps or holder <= 2 and bool(declared.items))
+        return declared.named and (self.steps or (holder <= 2 and bool(declared.items)))
 
     def _declared(self, status: str) -> ir.Status:
         m = self.voice.m
@@ -176,13 +179,21 @@ class Narrator:
 
     def _reveal(self, card: int) -> None:
         self.told.add(card)
-        self._say(f"{self.voice.player(self.voice.m.owner[card]).text} shows {self.voice.card(card).text}".replace("you shows", "you show"))
+        self._say(
+            f"{self.voice.player(self.voice.m.owner[card]).text} shows {self.voice.card(card).text}".replace(
+                "you shows", "you show"
+            )
+        )
 
     def _shuffle(self, zone: int) -> None:
         self._say(f"{self.voice.zone(zone).text} is shuffled")
 
     def _roll(self, sides: int, result: int) -> None:
         self._say(f"a die of {sides} shows {result}")
+
+    def _end(self, *_: Any) -> None:
+        """A phase is over: what follows is no consequence of the last sentence."""
+        self.open_sentence = False
 
     # ---- only on a closer look ---------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 Task = TypeVar("Task")
@@ -65,6 +65,6 @@ def _prepare(ready: Callable[..., None], given: tuple[object, ...]) -> None:
     ready(*given)
 
 
-def in_chunks(total: int, size: int) -> Iterable[range]:
+def in_chunks(total: int, size: int) -> list[range]:
     """0 .. total - 1 in ranges of at most ``size``."""
     return [range(start, min(start + size, total)) for start in range(0, total, size)]

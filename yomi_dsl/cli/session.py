@@ -66,8 +66,6 @@ class Session:
         return True
 
 
-
-
 def begin(game: ir.Game, seats: Seats, seed: int, bots: tuple[str | None, str | None]) -> Session:
     """A new game, at its first question. A bot is named; None is a seat that is played from outside."""
     m = Match(game, seats)

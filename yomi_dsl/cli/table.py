@@ -11,18 +11,19 @@ from yomi_dsl.engine.state import State
 from yomi_dsl.engine.tables import BOX, NOWHERE
 from yomi_dsl.engine.view import view
 from yomi_dsl.sheets.text import clean
+from yomi_dsl.sheets.wording import summary
 
 Shown = dict[str, Any]
 
 
-def table(voice: Voice, st: State, width: int) -> list[str]:
-    """Both sides, the other one first, and what lies between them."""
+def table(voice: Voice, st: State, width: int, in_words: bool = False) -> list[str]:
+    """Both sides, the other one first, and what lies between them; one's own unseen cards in words, if asked for."""
     eyes = voice.seat if voice.seat is not None else 0
     shown = view(voice.m, st, eyes)
     seats = (0, 1) if voice.seat is None else (1 - eyes, eyes)
     lines = [_headline(voice, shown, width)]
     for seat in seats:
-        lines += _side(voice, st, shown, seat, width)
+        lines += _side(voice, st, shown, seat, width, in_words)
     return lines + _shared(voice, shown, width)
 
 
@@ -33,23 +34,42 @@ def _headline(voice: Voice, shown: Shown, width: int) -> str:
     return text.ljust(min(width, 72), "-")
 
 
-def _side(voice: Voice, st: State, shown: Shown, seat: int, width: int) -> Iterator[str]:
+def _side(voice: Voice, st: State, shown: Shown, seat: int, width: int, in_words: bool) -> Iterator[str]:
     brings = " + ".join(clean(name) for name in dict.fromkeys(h.name for h in voice.m.holders(seat)))
     who = f"you ({brings})" if seat == voice.seat else brings
-    yield from _line([f"{who}:", *_tallies(voice, st, shown, seat)], width, "  ", " ")
+    yield from _line([f"{who}:", ", ".join(_tallies(voice, st, shown, seat))], width, "  ", " ")
     statuses = list(_statuses(voice, shown, seat))
     if statuses:
         yield from _line(statuses, width, "    ", ", ")
     zones = [zone for zone in shown["zones"] if zone["of"] == seat and _is_told(voice, zone)]
     yield from _line([_count(zone) for zone in zones if zone["cards"] is None], width, "    ", ", ")
     for zone in zones:
-        if zone["cards"] is not None:
+        if in_words and seat == voice.seat and _is_private(voice, zone):
+            yield from _in_words(voice, zone, width)
+        elif zone["cards"] is not None:
             yield from _zone(zone, width)
+
+
+def _is_private(voice: Voice, zone: Shown) -> bool:
+    declared = next((one for one in voice.m.game.zones if one.name == zone["zone"]), None)
+    return declared is not None and declared.seen == "owner"
+
+
+def _in_words(voice: Voice, zone: Shown, width: int) -> Iterator[str]:
+    """The cards of a zone, one a line with what is printed on it."""
+    printed = {card.id: card for card in voice.m.cards}
+    ids = [card["card"] for card in zone["cards"]]
+    yield f"    {_count(zone)}:"
+    for id in dict.fromkeys(ids):
+        copies = f"{ids.count(id)}x " if ids.count(id) > 1 else ""
+        yield from _line([copies, summary(voice.m.game, printed[id])], width, "      ", "")
 
 
 def _shared(voice: Voice, shown: Shown, width: int) -> list[str]:
     """What belongs to nobody: shared zones, tallies and statuses of the game."""
-    lines = [line for zone in shown["zones"] if zone["of"] is None and _is_told(voice, zone) for line in _zone(zone, width)]
+    lines = [
+        line for zone in shown["zones"] if zone["of"] is None and _is_told(voice, zone) for line in _zone(zone, width)
+    ]
     tallies = [f"{voice.lex.tally(t.name)} {shown['tallies'][t.name]}" for t in voice.m.game.tallies if t.of == "game"]
     statuses = list(_statuses(voice, shown, None))
     return [*lines, *(_line([*tallies, *statuses], width, "  ", ", ") if tallies or statuses else [])]

@@ -45,9 +45,11 @@ class Voice:
         hidden = [f"{unseen} cards" if unseen > 1 else "a card"] if unseen else []
         return Noun(listed([*counted(seen), *hidden]), "many") if cards else Noun("nothing")
 
-    def zone(self, zone: int) -> Noun:
-        """``your hand``, ``Bo's deck``, ``the pool``"""
+    def zone(self, zone: int, of_same: int | None = None) -> Noun:
+        """``your hand``, ``Bo's deck``, ``the pool``; ``the deck`` after another zone of the same owner."""
         name, seat = clean(self.m.z_name[zone]), self.m.z_seat[zone]
+        if of_same is not None and seat == self.m.z_seat[of_same]:
+            seat = None
         return Noun(f"the {name}" if seat is None else f"{self.player(seat).possessive} {name}")
 
     def role(self, role: ir.Role, value: Any, hidden: bool) -> Noun | None:

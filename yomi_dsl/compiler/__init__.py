@@ -5,20 +5,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import attrs
 
 from yomi_dsl import ir
 from yomi_dsl.compiler import bodies, extras
-from yomi_dsl.compiler.base import Env, Scope, Table, Wrong, one_clause, plain_words, show
+from yomi_dsl.compiler.base import Env, Scope, Table, Wrong, head_at, one_clause, plain_words, show
 from yomi_dsl.compiler.cards import SOURCES, card, check_keyword, first_word, holder
 from yomi_dsl.compiler.check import unused
 from yomi_dsl.compiler.declare import Found, declare_all, sort
 from yomi_dsl.compiler.examples import example
 from yomi_dsl.compiler.flow import check_game
 from yomi_dsl.compiler.statics import Place, rule
-from yomi_dsl.diagnostics import Bag
+from yomi_dsl.diagnostics import Bag, Label, nearest
 from yomi_dsl.source import Source
 from yomi_dsl.syntax import Binary, File, Number, Stmt, Text, leftmost
 
@@ -44,34 +45,47 @@ def compile_game(sources: Sequence[Source], bag: Bag) -> ir.Game | None:
 
 def compile_files(files: Sequence[File], sources: Sequence[Source], bag: Bag) -> ir.Game | None:
     s = Scope(Table(), bag, Env([], 0))
+    s.table.aftermath.of_reading(bag)
     found = sort(s, files)
     s.game = game_head(s, found)
     if s.game is None:
         return None
-    declare_all(s, found)
-    s.table.attributes = bodies.attributes(s, found)
-    s.table.everys = bodies.everys(s, found)
-    bodies.infer_types(s)
-    game = assemble(s, found, s.game)
+    made: ir.Game | None = None
+    with s.reporting():
+        written_so(s, found)
+        declare_all(s, found)
+        s.table.attributes = bodies.attributes(s, found)
+        s.table.everys = bodies.everys(s, found)
+        bodies.infer_types(s)
+        made = assemble(s, found, s.game)
     if not bag.errors:
         unused(s)
-        check_game(game, bag, sources)
-    return None if bag.errors else game
+    if made is not None:
+        check_game(made, bag, sources)
+    return None if bag.errors else made
+
+
+GAME_FORM = 'write: game "NAME" for 2 players bringing HEAD'
 
 
 def game_head(s: Scope, found: Found) -> GameHead | None:
+    """What the line ``game ...`` says; None if there is none, or if it does not say what the players bring."""
     games = found.of("game")
-    if len(games) != 1:
-        if games:
-            s.add("E0411", "there are two games in this folder", games[1].at, "a folder holds one game")
-        else:
-            s.add("E0411", "no game is declared", None, help='a game folder has a file with: game "NAME" for 2 players bringing ...')
+    if not games:
+        if "game" not in s.table.aftermath.words:
+            s.add("E0411", "no game is declared", None, help=f"a game folder has a file that begins so; {GAME_FORM}")
         return None
+    for other in games[1:]:
+        more = (Label(head_at(games[0]), "the first is here"),)
+        s.add("E0411", "there are two games in this folder", head_at(other), "a folder holds one game", more=more)
     stmt = games[0]
-    names = [i.value for i in leftmost(stmt.head[0].value).items if isinstance(i, Text)]
-    numbers = [i.value for t in stmt.head[0].tails for i in leftmost(t.value).items if isinstance(i, Number)]
-    if len(names) != 1 or numbers != [2]:
-        s.add("E0411", "a game has a name and two players", stmt.at, help='write: game "NAME" for 2 players bringing character')
+    text = " ".join(head_at(stmt).text.split())
+    written = re.fullmatch(r'game "([^"]+)" for (\d+) players(?: bringing (.+))?', text)
+    if written is None:
+        s.add("E0411", "this is not how a game begins", head_at(stmt), help=GAME_FORM)
+    elif written[2] != "2":
+        s.add("E0411", "a game has two players", head_at(stmt), f"not {written[2]}", GAME_FORM)
+    if written is None and not found.heads:
         return None
     defaults = head_defaults(s, found)
     heads = tuple((head, defaults.get(head, "")) for head in found.heads)
@@ -79,21 +93,54 @@ def game_head(s: Scope, found: Found) -> GameHead | None:
     endings = tuple(t for x in found.of("endings") for t in extras.texts(x.define or ()))
     for stmt in found.of("source"):
         if plain_words(leftmost(stmt.head[0].value).items[1:]) not in SOURCES:
-            s.add("E0404", "where does it come from?", stmt.at, help="one of " + ", ".join(SOURCES))
+            s.add("E0404", "where does it come from?", head_at(stmt), help="one of " + ", ".join(SOURCES))
     sources = [plain_words(leftmost(x.head[0].value).items[1:]) for x in found.of("source")]
-    return GameHead(names[0], 2, heads, holders, endings, sources[0] if sources else "house")
+    return GameHead(written[1] if written else "?", 2, heads, holders, endings, sources[0] if sources else "house")
 
 
 def head_defaults(s: Scope, found: Found) -> dict[str, str]:
-    out = {}
+    out: dict[str, str] = {}
     for stmt in found.of("default"):
         items = leftmost(stmt.head[0].value).items
-        if len(items) == 3 and isinstance(items[2], Text) and show(items[1]) in found.heads:
-            out[show(items[1])] = items[2].value
+        head = show(items[1]) if len(items) > 1 else ""
+        if len(items) == 3 and isinstance(items[2], Text) and head in found.heads and len(stmt.head) == 1:
+            known = [holder_name(x) for x in found.of(head)]
+            if items[2].value not in known:
+                s.add("E0203", f'no {head} is named "{items[2].value}"', items[2].at, help=nearest(items[2].value, known))
+            if head in out:
+                s.add("E0201", f"the default {head} is declared twice", head_at(stmt), "declared again here")
+            out[head] = items[2].value
         elif plain_words(items) not in ("default settle", "default given"):
-            heads = ", ".join(f'"default {h} ..."' for h in found.heads)
-            s.add("E0406", "default of what?", stmt.head[0].at, help=f'"default settle", "default given", {heads}')
+            heads = "".join(f', "default {h} ..."' for h in found.heads)
+            s.add("E0406", "default of what?", stmt.head[0].at, help=f'one of "default settle", "default given"{heads}')
     return out
+
+
+WRITTEN = {
+    "layers": (r"layers", "layers: ..."),
+    "order": (r"order of rules", "order of rules: ..."),
+    "endings": (r"endings", 'endings: "..."'),
+    "both": (r"both lose", "both lose: EFFECT"),
+    "limit": (r"limit of turns \d+", "limit of turns 200: EFFECT"),
+    "setup": (r"setup", "setup { ... }"),
+    "source": (r"source \w+", "source house"),
+}
+"""Declarations of fixed words. Of all but the endings and the setup there is one."""
+
+
+def written_so(s: Scope, found: Found) -> None:
+    for head, (form, help) in WRITTEN.items():
+        stmts = found.of(head)
+        for stmt in stmts:
+            if not re.fullmatch(form, " ".join(head_at(stmt).text.split())):
+                s.add("E0406", f'"{head_at(stmt).text}" declares nothing', head_at(stmt), help=f"write: {help}")
+        for again in stmts[1:] if head not in ("endings", "setup", "source") else ():
+            more = (Label(head_at(stmts[0]), "first here"),)
+            s.add("E0201", f'"{head_at(again).text}" is declared twice', head_at(again), "declared again here", more=more)
+    for name in ("default settle", "default given"):
+        stmts = [stmt for stmt in found.of("default") if plain_words(leftmost(stmt.head[0].value).items) == name]
+        for again in stmts[1:]:
+            s.add("E0201", f'"{name}" is declared twice', head_at(again), "declared again here", more=(Label(head_at(stmts[0]), "first here"),))
 
 
 def holder_name(stmt: Stmt) -> str:
@@ -174,26 +221,33 @@ def all_cards(s: Scope, found: Found, head: GameHead) -> tuple[tuple[ir.Card, ..
 
 def turn_of(s: Scope, found: Found) -> ir.Turn:
     stmts = found.of("turn")
-    if len(stmts) != 1:
-        at = stmts[1].at if stmts else found.of("game")[0].at
-        s.add("E0411", "a game has one turn", at, help='write "turn of one player at a time, first by chance: PHASE, PHASE"')
+    if not stmts:
+        if "turn" not in s.table.aftermath.words:
+            s.add("E0415", "the game has no turn", head_at(found.of("game")[0]), help=f"write {TURNS}")
         return ir.Turn(False, "chance", ())
+    for again in stmts[1:]:
+        more = (Label(head_at(stmts[0]), "first here"),)
+        s.add("E0415", "a game has one turn", head_at(again), "declared again here", more=more)
     stmt = stmts[0]
-    value = stmt.head[0].value
-    who = plain_words(leftmost(value.right).items) if isinstance(value, Binary) else ""
-    how = [f"{t.word} {plain_words(leftmost(t.value).items)}" for t in stmt.head[0].tails]
-    if (who, how) not in (("one player", ["at a time"]), ("both players", ["at once"])):
-        s.add("E0411", "who acts in a turn?", stmt.head[0].at, help='write "turn of one player at a time, first by chance: ..." or "turn of both players at once: ..."')
-    phases = []
+    who = " ".join(head_at(stmt).text.split())
+    if who not in ("turn of one player at a time, first by chance", "turn of both players at once"):
+        s.add("E0415", "who acts in a turn?", head_at(stmt), help=f"write {TURNS}")
+    if not stmt.define:
+        s.add("E0415", "the turn has no phases", head_at(stmt), help="write a colon and the phases in their order")
+    phases: list[str] = []
     for clause in stmt.define or ():
         name = plain_words(leftmost(clause.value).items)
         symbol = s.table.noun(name)
-        if symbol is None or symbol.kind != "phase":
-            s.add("E0206", f'"{name}" is no phase', clause.at, "a phase is expected here")
+        if symbol is None or symbol.kind != "phase" or clause.tails:
+            known = [x.name for x in s.table.of_kind("phase")]
+            s.add("E0206", f'"{clause.at.text}" is no phase', clause.at, "a phase is expected here", nearest(name, known))
             continue
         phases.append(name)
         s.table.used.add(name)
-    return ir.Turn(who == "both players", "chance", tuple(phases))
+    return ir.Turn(who.startswith("turn of both"), "chance", tuple(phases))
+
+
+TURNS = '"turn of one player at a time, first by chance: PHASE, PHASE" or "turn of both players at once: PHASE, PHASE"'
 
 
 def blocks(s: Scope, found: Found, head: str):  # type: ignore[no-untyped-def]
@@ -213,11 +267,12 @@ def keywords(s: Scope, found: Found) -> tuple[ir.Keyword, ...]:
     from yomi_dsl.compiler.bodies import says_of
 
     sigs = [sig for group in s.table.keywords.values() for sig in group]
-    return tuple(
-        ir.Keyword(sig.name, tuple((r.name, r.type) for r in sig.roles), says_of(sig.stmt), sig.stmt.tags, at(sig.at))
-        for sig in sigs
-        if sig.stmt is not None
-    )
+    out = []
+    for sig in sigs:
+        if sig.stmt is not None:
+            says = s.attempt(lambda sig=sig: says_of(sig.stmt)) or ""
+            out.append(ir.Keyword(sig.name, tuple((r.name, r.type) for r in sig.roles), says, sig.stmt.tags, at(sig.at)))
+    return tuple(out)
 
 
 def parts(s: Scope, kind: str) -> tuple[str, ...]:
@@ -231,7 +286,8 @@ def layers(s: Scope, found: Found) -> tuple[str, ...]:
             name = plain_words(leftmost(clause.value).items)
             symbol = s.table.noun(name)
             if name != "status" and (symbol is None or symbol.kind not in ("zone", "head")):
-                s.add("E0206", f'"{name}" is no layer', clause.at, "a layer is a live zone, a holder, or status")
+                known = [x.name for x in s.table.of_kind("zone", "head")]
+                s.add("E0206", f'"{name}" is no layer', clause.at, "a layer is a live zone, what a player brings, or status", nearest(name, known))
     return tuple(names)
 
 
@@ -241,7 +297,7 @@ def order(s: Scope, found: Found) -> tuple[str, ...]:
             name = plain_words(leftmost(clause.value).items)
             symbol = s.table.noun(name)
             if name not in ("active player", "layer", "age") and (symbol is None or symbol.kind != "status"):
-                s.add("E0206", f'"{name}" orders nothing', clause.at, "", "the order is by active player, layer, age, or a player's status")
+                s.add("E0206", f'"{name}" orders nothing', clause.at, "", 'write "active player", "layer", "age", or a status of a player')
             s.table.used.add(name)
     return tuple(plain_words(leftmost(c.value).items) for stmt in found.of("order") for c in stmt.define or ())
 
@@ -249,8 +305,8 @@ def order(s: Scope, found: Found) -> tuple[str, ...]:
 def verdict(s: Scope, found: Found, head: str):  # type: ignore[no-untyped-def]
     written = {"both": "both lose", "limit": "limit of turns"}[head]
     for stmt in found.of(head):
-        if not " ".join(stmt.at.text.split()).startswith(written) or not stmt.define:
-            s.add("E0406", f'"{head}" declares nothing like this', stmt.head[0].at, help=f'write "{written} ...: EFFECT"')
+        if not stmt.define:
+            s.add("E0406", f'what happens at "{written}"?', head_at(stmt), "", f"write a colon and an effect: {WRITTEN[head][1]}")
             continue
         with s.reporting():
             return bodies.verdict(s, stmt.define)
@@ -263,7 +319,6 @@ def turn_limit(s: Scope, found: Found) -> int:
         numbers = [i.value for i in leftmost(value.right).items if isinstance(i, Number)] if isinstance(value, Binary) else []
         if len(numbers) == 1:
             return numbers[0]
-        s.add("E0303", "a limit says how many", stmt.at, help='write "limit of turns 200: ..."')
     return 0
 
 

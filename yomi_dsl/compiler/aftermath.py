@@ -19,7 +19,7 @@ UNKNOWN = {"E0202", "E0203", "E0205", "E0206", "E0207", "E0208", "E0307", "E0602
 """What is reported where a name is not found."""
 SHORT = 60  # characters; what is marked further than that speaks of more than a name
 SPLIT = {"E0104", "E0105"}  # braces without a partner: where blocks begin and end is not known
-COMMON = {"of", "on", "player", "card", "game", "required", "default", "optional", "run", "live", "shared", "number"}
+COMMON = {"of", "on", "player", "card", "game", "required", "default", "optional", "run", "live", "shared", "number", "zone"}
 PARTS = re.compile(r"\"[^\"\n]*\"|[^\W_]+(?:['-][^\W_]+)*")
 SIGNS = re.compile(r'"[^"\n]*"|#[^\n]*|[{}\n;]')
 
@@ -88,8 +88,11 @@ def declared(stmt: Stmt) -> Iterator[str]:
         yield from names(stmt.subject.items)
     elif stmt.kind == "plain":
         yield from names(head[1:])
+        yield '"' + " ".join(names(head[1:])) + '"'
         for clause in (*stmt.head[1:], *(stmt.define or () if first not in ("tally", "value", "zone") else ())):
             yield from names(leftmost(clause.value).items)
+        for tail in (tail for clause in stmt.head for tail in clause.tails):
+            yield from names(leftmost(tail.value).items)
         for line in stmt.block or ():
             yield from quoted_names(line)
     else:

@@ -239,10 +239,17 @@ class Scope:
         if not self.table.aftermath.follows(code, at):
             self.bag.add(code, message, at, label, help, more)
 
-    def attempt(self, make: Callable[[], Any]) -> Any:
-        """What ``make`` makes; if that goes wrong, it is reported, and the rest of the statement is still read."""
-        with self.reporting():
+    def attempt(self, make: Callable[[], Any], stmt: Stmt | None = None) -> Any:
+        """What ``make`` makes; if that goes wrong, it is reported, and the rest is still read.
+
+        ``stmt``: the statement whose names are then not to be found.
+        """
+        try:
             return make()
+        except Wrong as wrong:
+            self.add(*wrong.args_)
+            if stmt is not None:
+                self.table.aftermath.of_statement(stmt)
         return None
 
 

@@ -14,6 +14,7 @@ from yomi_dsl.compiler.base import (
     Var,
     Wrong,
     at,
+    head_at,
     one_clause,
     plain_words,
     show,
@@ -23,7 +24,7 @@ from yomi_dsl.compiler.conditions import clause_condition, condition
 from yomi_dsl.compiler.declare import Found, owned
 from yomi_dsl.compiler.effects import body
 from yomi_dsl.compiler.nouns import FOLDS, anything, as_cards, filter_, noun, number
-from yomi_dsl.compiler.statics import Place, limit_of, quoted, row, settling, status
+from yomi_dsl.compiler.statics import Place, limit_of, quoted, row, settling, status, where_of
 from yomi_dsl.nodes import evolve
 from yomi_dsl.syntax import Binary, Clause, Expr, Number, Phrase, Stmt, Word, leftmost
 
@@ -76,7 +77,7 @@ def everys(s: Scope, found: Found) -> list[tuple[ir.Filter, str, Stmt]]:
         with s.reporting():
             value = one_clause(stmt).value
             if not (isinstance(value, Binary) and value.op == "has" and isinstance(value.left, Phrase)):
-                raise Wrong("E0303", "every kind of card has an attribute", stmt.at, "", 'write "every super has slot"')
+                raise Wrong("E0303", "every kind of card has an attribute", head_at(stmt), "", 'write "every super has slot"')
             name = plain_words(leftmost(value.right).items)
             symbol = s.table.noun(name)
             if symbol is None or symbol.kind not in ("attr", "set"):
@@ -177,7 +178,7 @@ def value(s: Scope, stmt: Stmt) -> ir.ValueDecl:
     items, _ = owned(stmt)
     symbol = s.table.noun(plain_words(items[1:]))
     if symbol is None or stmt.define is None or not isinstance(symbol.data, Declared):
-        raise Wrong("E0407", "a value says of what it is, and how it is computed", stmt.at, "", 'write "value NAME of player: ..."')
+        raise Wrong("E0407", "a value says of what it is, and how it is computed", head_at(stmt), "", 'write "value NAME of player: ..."')
     declared: Declared = symbol.data
     inner = subject_scope(s, declared.subjects)
     clause = stmt.define[0]
@@ -203,14 +204,14 @@ def says_of(stmt: Stmt) -> str:
     keyword = first_word(stmt) == "keyword"
     odd = next((line for line in stmt.block or () if line not in lines and not keyword), None)
     if odd is not None or len(lines) > 1:
-        raise Wrong("E0302", "only one says stands here", (odd or lines[1]).at, "", 'write: says "..."')
+        raise Wrong("E0302", "only one says stands here", head_at(odd or lines[1]), "", 'write: says "..."')
     return quoted(lines[0]) if lines else ""
 
 
 def relation(s: Scope, stmt: Stmt) -> ir.ValueDecl:
     sig = next(sig for sig in s.table.relations.values() if sig.stmt is stmt)
     if not stmt.define:
-        raise Wrong("E0407", "when does it hold?", stmt.at, "", "write a colon and a condition")
+        raise Wrong("E0407", "when does it hold?", head_at(stmt), "", "write a colon and a condition")
     subjects = [(r.name, r.type) for r in sig.roles]
     inner = subject_scope(s, subjects)
     test = condition(inner, stmt.define[0].value)
@@ -231,7 +232,7 @@ def contests(s: Scope, found: Found) -> tuple[ir.Contest, ...]:
                     continue
                 found_row = row(Place(s.child(names={}), False, False), line)
                 if found_row is None:
-                    raise Wrong("E0303", "only rows stand here", line.at, "", f'write "KIND {sig.name} KIND where ..."')
+                    raise Wrong("E0303", "only rows stand here", head_at(line), "", f'write "KIND {sig.name} KIND where ..."')
                 rows.append(found_row)
         made.append(ir.Contest(sig.name, sig.third, tuple(rows), says, stmt.tags, at(stmt.at)))
     return tuple(made)
@@ -271,7 +272,7 @@ def tally(s: Scope, stmt: Stmt) -> ir.TallyDecl:
         else:
             raise Wrong("E0303", f'"{clause.at.text}" is no property of a tally', clause.at, "", 'write "0..9, start 0"')
     if high is None:
-        raise Wrong("E0407", "what range has it?", stmt.at, "", 'write ": 0..9, start 0"')
+        raise Wrong("E0407", "what range has it?", head_at(stmt), "", 'write ": 0..9, start 0"')
     proc = inner.env.proc
     return ir.TallyDecl(name, of, proc(low), proc(high), proc(start if start is not None else low), mirrored, says_of(stmt), stmt.tags, at(stmt.at))
 
@@ -324,8 +325,8 @@ def action(s: Scope, sig: Signature) -> ir.Action:
     stmt = sig.stmt
     inner = action_scope(s, sig)
     clause = stmt.head[0]
-    limit = limit_of(inner, clause.tails)
-    gate = next((condition(inner, t.value) for t in clause.tails if t.word == "where"), None)
+    limit = inner.attempt(lambda: limit_of(inner, clause.tails))
+    gate = inner.attempt(lambda: where_of(inner, clause))
     lines, last, says = [], None, ""
     for line in stmt.block or ():
         first = first_word(line) if line.kind == "plain" else ""

@@ -71,7 +71,7 @@ def line(p: Place, made: Lines, stmt: Stmt) -> None:
         made.abilities.append(ability("plain", "", stmt, items=(rule(p, stmt),)))
         return
     if stmt.kind != "plain":
-        raise Wrong("E0503", "an effect stands in a part of the card, or in a rule", stmt.at, "when does this happen?", 'write "effect { ... }" around it, or "after ... { ... }"')
+        raise Wrong("E0503", "an effect stands in a part of the card, or in a rule", head_at(stmt), "when does this happen?", 'write "effect { ... }" around it, or "after ... { ... }"')
     if first_word(stmt) == "modify":
         made.abilities.append(ability("plain", "", stmt, items=tuple(modify(p, stmt))))
         return
@@ -79,7 +79,7 @@ def line(p: Place, made: Lines, stmt: Stmt) -> None:
         part(p, made, stmt)
         return
     if stmt.define is not None:
-        raise Wrong("E0302", "a colon has no meaning in this line", stmt.at)
+        raise Wrong("E0302", "a colon has no meaning in this line", head_at(stmt))
     for clause in stmt.head:
         try:
             clause_line(p, made, stmt, clause)
@@ -489,7 +489,7 @@ INNER = ("words", "stat", "flag", "zone", "tally", "status", "value", "forms", "
 def holder(s: Scope, stmt: Stmt, head: str, source: str) -> tuple[ir.HolderDecl, list[ir.Card]]:
     name = leftmost(one_clause(stmt).value).items[-1]
     if not isinstance(name, Text) or stmt.block is None:
-        raise Wrong("E0301", f"a {head} has a name in quotes, and a block", stmt.at)
+        raise Wrong("E0301", f"a {head} has a name in quotes, and a block", head_at(stmt))
     inner = s.child(holder=name.value)
     made, cards, own = Made(), [], []
     lines = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from yomi_dsl import ir
-from yomi_dsl.compiler.base import Scope, SeatVar, Var, Wrong, at, plain_words, show
+from yomi_dsl.compiler.base import Scope, SeatVar, Var, Wrong, at, head_at, plain_words, show
 from yomi_dsl.compiler.conditions import condition
 from yomi_dsl.compiler.nouns import items_phrase, need_you, noun, number, player, zone
 from yomi_dsl.syntax import Clause, Either, Expr, Group, Number, Phrase, Stmt, Text, Word, leftmost
@@ -30,7 +30,7 @@ def options(s: Scope, stmt: Stmt, body: Body, mode: str = "must") -> ir.Effect |
         return None
     words = plain_words(leftmost(stmt.head[0].value).items)
     if words != "one" or len(stmt.head) != 1:
-        raise Wrong("E0303", "a choice among options is named one", stmt.at, "", 'write "choose one { option ... }"')
+        raise Wrong("E0303", "a choice among options is named one", head_at(stmt), "", 'write "choose one { option ... }"')
     made = []
     for line in stmt.block or ():
         with s.reporting():
@@ -44,7 +44,7 @@ def is_option(line: Stmt) -> bool:
 
 def option(s: Scope, line: Stmt, body: Body) -> ir.Option:
     if not is_option(line) or len(line.head) != 1:
-        raise Wrong("E0303", "only options stand here", line.at, "", 'write "option ..."')
+        raise Wrong("E0303", "only options stand here", head_at(line), "", 'write "option ..."')
     clause = line.head[0]
     items = leftmost(clause.value).items[1:]
     where = next((condition(s, t.value) for t in clause.tails if t.word == "where"), None)
@@ -57,7 +57,7 @@ def option(s: Scope, line: Stmt, body: Body) -> ir.Option:
     if sig is None or sig.roles:
         raise Wrong("E0205", f'"{name}" is no action without roles', clause.at, "an option is such an action, or a text with a block")
     if line.block is not None:
-        raise Wrong("E0302", "an action as option takes no block", line.at)
+        raise Wrong("E0302", "an action as option takes no block", head_at(line))
     s.table.used.add(name)
     return ir.Option(name, name, where, None)
 
@@ -69,12 +69,12 @@ def choose(s: Scope, stmt: Stmt, body: Body, mode: str = "must") -> ir.Effect:
     """One or several names with a joint condition. The names stay known after the choice, unless it may be refused."""
     who = chooser(s, stmt)
     inner = s if mode == "must" and stmt.block is None else s.child()
-    asks, where, limit = names(inner, stmt)
+    asks, where, limit = s.attempt(lambda: names(inner, stmt), stmt) or ((), None, None)
     slot = s.env.new("round")
     made = body(inner, stmt.block) if stmt.block is not None else None
     otherwise = body(s.child(), stmt.otherwise) if stmt.otherwise is not None else None
     if mode == "keep" and made is None:
-        raise Wrong("E0303", "keep choosing does something with each choice", stmt.at, "", "add a block")
+        raise Wrong("E0303", "keep choosing does something with each choice", head_at(stmt), "", "add a block")
     return ir.Choose(who, mode, asks, where, slot, limit, made, otherwise, at(stmt.at))
 
 
@@ -191,7 +191,7 @@ def sealed(s: Scope, stmt: Stmt) -> ir.Effect:
     """Both players answer unseen; the names hold an answer per seat afterwards."""
     lines = stmt.block or ()
     if len(lines) != 1 or lines[0].kind != "plain" or plain_words(leftmost(lines[0].head[0].value).items) != "each player":
-        raise Wrong("E0506", "in sealed, each player chooses, and nothing else happens", stmt.at, "", 'write "sealed { each player { choose ... } }"')
+        raise Wrong("E0506", "in sealed, each player chooses, and nothing else happens", head_at(stmt), "", 'write "sealed { each player { choose ... } }"')
     slot = s.env.new("player")
     before = dict(s.names)
     inner = s.child(you=ir.Local(slot, "player"), per_seat=True, in_rule="sealed")
@@ -199,7 +199,7 @@ def sealed(s: Scope, stmt: Stmt) -> ir.Effect:
     for line in lines[0].block or ():
         with s.reporting():
             if line.kind not in ("choose", "may choose") or line.block is not None:
-                raise Wrong("E0506", "in sealed, each player only chooses", line.at, "nothing may happen before both have answered")
+                raise Wrong("E0506", "in sealed, each player only chooses", head_at(line), "nothing may happen before both have answered")
             made = choose(inner, line, lambda _s, _b: ir.Seq(()), "may" if line.kind == "may choose" else "must")
             assert isinstance(made, ir.Choose)
             asks.append(made)

@@ -44,8 +44,7 @@ def sort(s: Scope, files: Sequence[File]) -> Found:
     found.heads = head_words(game) if game is not None else ()
     for file in files:
         for stmt in file.body:
-            with s.reporting():
-                place(s, found, stmt)
+            s.attempt(lambda stmt=stmt: place(s, found, stmt), stmt)
     return found
 
 
@@ -63,7 +62,6 @@ def place(s: Scope, found: Found, stmt: Stmt) -> None:
         found.by_head.setdefault(head, []).append((stmt, ""))
     else:
         known = (*HEADS, *found.heads)
-        s.table.aftermath.of_statement(stmt)
         at_ = leftmost(stmt.head[0].value).items[0].at
         raise Wrong("E0406", f'"{head}" declares nothing', at_, "a declaration is expected here", nearest(head, known))
 
@@ -74,7 +72,6 @@ def inside(s: Scope, found: Found, stmt: Stmt) -> None:
 
     name = leftmost(stmt.head[0].value).items[-1]
     if len(stmt.head) != 1 or not isinstance(name, Text):
-        s.table.aftermath.of_statement(stmt)
         raise Wrong("E0301", "a name in quotes is expected here", head_at(stmt), "", f'write: {first_word(stmt)} "NAME" {{ ... }}')
     for line in stmt.block or ():
         head = first_word(line) if line.kind == "plain" else ""
@@ -127,11 +124,7 @@ def builtin_names(s: Scope, found: Found) -> None:
 
 def each(s: Scope, found: Found, head: str, act: Callable[[Scope, Stmt], None]) -> None:
     for stmt, _ in found.by_head.get(head, []):
-        try:
-            act(s, stmt)
-        except Wrong as wrong:
-            s.add(*wrong.args_)
-            s.table.aftermath.of_statement(stmt)
+        s.attempt(lambda stmt=stmt: act(s, stmt), stmt)
 
 
 def name_of(items: Sequence[Item], stops: tuple[str, ...] = ()) -> tuple[str, int]:

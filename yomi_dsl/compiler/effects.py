@@ -7,7 +7,18 @@ from collections.abc import Callable, Sequence
 import attrs
 
 from yomi_dsl import ir
-from yomi_dsl.compiler.base import Scope, Signature, Wrong, at, one_clause, plain_words, replace_left, show, unknown
+from yomi_dsl.compiler.base import (
+    Scope,
+    Signature,
+    Wrong,
+    at,
+    head_at,
+    one_clause,
+    plain_words,
+    replace_left,
+    show,
+    unknown,
+)
 from yomi_dsl.compiler.choices import choose, keep, may, may_choose, options, sealed
 from yomi_dsl.compiler.conditions import clause_condition, condition, span, status_named
 from yomi_dsl.compiler.nouns import (
@@ -29,14 +40,16 @@ from yomi_dsl.syntax import Binary, Clause, Expr, Group, Item, Number, Phrase, S
 
 NOTHING = ir.Seq(())
 PLAYER_WORDS = ("you", "opponent")
+NAMING = ("let", "choose", "may choose", "keep choosing", "for each")
 
 
 def body(s: Scope, stmts: Sequence[Stmt] | None) -> ir.Effect:
     """A block. Each wrong statement becomes a diagnostic, and the others are still read."""
     steps = []
     for stmt in stmts or ():
-        with s.reporting():
-            steps.append(effect(s, stmt))
+        made = s.attempt(lambda stmt=stmt: effect(s, stmt), stmt if stmt.kind in NAMING else None)
+        if made is not None:
+            steps.append(made)
     return steps[0] if len(steps) == 1 else ir.Seq(tuple(steps))
 
 
@@ -53,9 +66,9 @@ def effect(s: Scope, stmt: Stmt) -> ir.Effect:
 
 
 def if_(s: Scope, stmt: Stmt) -> ir.Effect:
-    test = clause_condition(s, one_clause(stmt))
+    test = s.attempt(lambda: clause_condition(s, one_clause(stmt)))
     if isinstance(test, ir.Lit):
-        raise Wrong("E0501", "this condition never changes", one_clause(stmt).at, "always the same")
+        s.add("E0501", "this condition never changes", one_clause(stmt).at, "always the same")
     otherwise = inner(s, stmt.otherwise) if stmt.otherwise is not None else None
     return ir.If(test, inner(s, stmt.block), otherwise)
 
@@ -69,14 +82,17 @@ def for_each(s: Scope, stmt: Stmt) -> ir.Effect:
     kinds = listed(source)
     if kinds is not None:
         return over_kinds(s, stmt, name, kinds)
-    found = noun(s, source)
-    if found.kind == "value" and found.type == "zone":
-        over: ir.Value = ir.Cards((found.value,), None, ir.Filter(()), s.env.new("it"), "it", None)  # type: ignore[arg-type]
-    else:
-        over = cards(s, source)
+    over = s.attempt(lambda: each_of(s, source))
     loop = s.child()
     slot = loop.bind(name, "card")
     return ir.ForEach(slot, name, over, body(loop, stmt.block))
+
+
+def each_of(s: Scope, source: Expr) -> ir.Value:
+    found = noun(s, source)
+    if found.kind == "value" and found.type == "zone":
+        return ir.Cards((found.value,), None, ir.Filter(()), s.env.new("it"), "it", None)  # type: ignore[arg-type]
+    return cards(s, source)
 
 
 def listed(expr: Expr) -> tuple[Clause, ...] | None:
@@ -103,10 +119,10 @@ def repeat(s: Scope, stmt: Stmt) -> ir.Effect:
     slot = s.env.new("round")
     until = next((t.value for t in stmt.tails if t.word == "until"), None)
     if until is not None:
-        return ir.Repeat(slot, None, condition(s, until), inner(s, stmt.block))
+        return ir.Repeat(slot, None, s.attempt(lambda: condition(s, until)), inner(s, stmt.block))
     if not stmt.head:
-        raise Wrong("E0502", "how often?", stmt.at, "this would go on for ever", 'write "repeat 3" or "repeat until ..."')
-    return ir.Repeat(slot, number(s, stmt.head[0].value), None, inner(s, stmt.block))
+        raise Wrong("E0502", "how often?", head_at(stmt), "this would go on for ever", 'write "repeat 3" or "repeat until ..."')
+    return ir.Repeat(slot, s.attempt(lambda: number(s, stmt.head[0].value)), None, inner(s, stmt.block))
 
 
 def together(s: Scope, stmt: Stmt) -> ir.Effect:
@@ -153,7 +169,7 @@ def during(s: Scope, stmt: Stmt) -> ir.Effect:
     """An unnamed status of you, in force for a span."""
     from yomi_dsl.compiler.statics import unnamed_status
 
-    when = span(s, one_clause(stmt).value)
+    when = s.attempt(lambda: span(s, one_clause(stmt).value))
     status, captures = unnamed_status(s, stmt)
     return ir.Mark(need_you(s, stmt.at), status.name, when, captures, at(stmt.at))
 
@@ -173,7 +189,7 @@ def rule_inside(s: Scope, stmt: Stmt) -> ir.Effect:
 
 def plain(s: Scope, stmt: Stmt) -> ir.Effect:
     if stmt.define is not None:
-        raise Wrong("E0302", "a colon has no meaning in an effect", stmt.at)
+        raise Wrong("E0302", "a colon has no meaning in an effect", head_at(stmt))
     words = plain_words(leftmost(stmt.head[0].value).items)
     if words == "each player" and stmt.block is not None:
         return each_player(s, stmt)
@@ -182,7 +198,7 @@ def plain(s: Scope, stmt: Stmt) -> ir.Effect:
     if words.startswith("modify "):
         return rule_inside(s, stmt)
     if stmt.block is not None:
-        raise Wrong("E0302", f'"{words}" takes no block', stmt.at, "the braces have no meaning here")
+        raise Wrong("E0302", f'"{words}" takes no block', head_at(stmt), "the braces have no meaning here")
     steps = [clause_effect(s, clause) for clause in spread(stmt.head)]
     return steps[0] if len(steps) == 1 else ir.Seq(tuple(steps))
 
@@ -526,7 +542,7 @@ def do_part(s: Scope, p: Parts) -> ir.Effect:
     if name not in parts:
         raise Wrong("E0206", f'"{name}" is no part of cards', expr.left.at, "a part is expected here", nearest(name, parts))
     s.table.used.add(name)
-    args = tuple(anything(s, t.value, "" if plain_words(leftmost(t.value).items) != "nothing" else "")[0] for t in p.tails)
+    args = tuple(anything(s, t.value, "")[0] for t in p.tails)
     return ir.DoPart(name, card(s, expr.right), args, p.at)
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import attrs
 
 from yomi_dsl import ir
-from yomi_dsl.compiler.base import Env, Scope, Signature, Wrong, at, one_clause, plain_words, show
+from yomi_dsl.compiler.base import Env, Scope, Signature, Wrong, at, head_at, one_clause, plain_words, show
 from yomi_dsl.compiler.cards import card, first_word
 from yomi_dsl.compiler.conditions import clause_condition, span
 from yomi_dsl.compiler.nouns import anything, card_name, number
@@ -25,7 +25,7 @@ class Given:
     phase: str = ""
     active: int = 0
     turn: int = 3
-    brings: dict[int, tuple[str, ...]] = attrs.field(factory=dict)
+    brings: dict[int, list[Text]] = attrs.field(factory=dict)
     places: list[ir.Place] = attrs.field(factory=list)
     tallies: list[tuple[str, int, int]] = attrs.field(factory=list)
     statuses: list[tuple[str, int]] = attrs.field(factory=list)
@@ -34,7 +34,7 @@ class Given:
 def example(s: Scope, stmt: Stmt) -> ir.Example:
     words = leftmost(stmt.head[0].value).items
     if len(words) < 2 or not isinstance(words[1], Text):
-        raise Wrong("E0601", "an example says in quotes what it shows", stmt.at)
+        raise Wrong("E0601", "an example says in quotes what it shows", head_at(stmt))
     fixtures = frozenset(name for line in stmt.block or () for name in fixture_names(line))
     env = Env(["you"], 1)
     inner = s.child(env=env, names={}, you=ir.Local(0, "you"), this=None, subject=None, fixtures=fixtures)
@@ -50,10 +50,12 @@ def example(s: Scope, stmt: Stmt) -> ir.Example:
                 then += [holds(inner, clause) for clause in strip_first(line.head)]
             else:
                 steps += step(inner, line)
-    if not given.phase:
-        raise Wrong("E0602", "the example does not say in which phase it starts", stmt.at, "", 'write "given phase ..."')
-    if not then:
-        raise Wrong("E0603", "the example asserts nothing", stmt.at, "it can never fail", 'add "then ..."')
+    firsts = [first_word(line) for line in stmt.block or () if line.kind == "plain"]
+    unread = s.table.aftermath.within(stmt.at)
+    if not given.phase and not unread and not any("phase" in line.at.text.split() for line in stmt.block or ()):
+        raise Wrong("E0602", "the example does not say in which phase it starts", head_at(stmt), "", 'write "given phase ..."')
+    if not then and "then" not in firsts and not unread:
+        raise Wrong("E0603", "the example asserts nothing", head_at(stmt), "it can never fail", 'add "then ..."')
     return ir.Example(
         words[1].value, stmt.tags, given.phase, given.active, given.turn, brings(s, given, stmt), tuple(given.places),
         tuple(given.tallies), tuple(given.statuses), tuple(extra), tuple(steps), tuple(then), tuple(env.names), at(stmt.at),
@@ -91,7 +93,7 @@ def given_clause(s: Scope, given: Given, clause: Clause) -> None:
     if words[0] == "phase":
         given.phase = phase_name(s, clause, words[1:])
     elif len(words) > 1 and words[1] in ("bring", "brings"):
-        given.brings[seat_of(words[0], clause)] = tuple(texts(clause))
+        given.brings[seat_of(words[0], clause)] = texts(clause)
     elif words[:2] == ["turn", "number"]:
         if len(words) != 3 or not words[2].isdigit():
             raise Wrong("E0604", "which turn?", clause.at, "", 'write "turn number 1"')
@@ -126,15 +128,15 @@ def has_status(s: Scope, expr: Binary) -> str:
     return name
 
 
-def texts(clause: Clause) -> list[str]:
-    out: list[str] = []
+def texts(clause: Clause) -> list[Text]:
+    out: list[Text] = []
 
     def walk(expr: object) -> None:
         if isinstance(expr, Binary):
             walk(expr.left)
             walk(expr.right)
         elif isinstance(expr, Phrase):
-            out.extend(i.value for i in expr.items if isinstance(i, Text))
+            out.extend(i for i in expr.items if isinstance(i, Text))
 
     walk(clause.value)
     return out
@@ -178,21 +180,22 @@ def card_list(s: Scope, group: Group) -> list[tuple[str, int]]:
 
 def brings(s: Scope, given: Given, stmt: Stmt) -> tuple[tuple[str, ...], ...]:
     """What each player brings, in the order of the holder heads; what is left out is the declared default."""
-    made = []
-    for seat in (0, 1):
-        names = given.brings.get(seat, ())
-        row = []
-        for head, default in s.game.heads:
-            mine = [n for n in names if n in s.game.holders.get(head, ())]
-            if not mine and not default:
-                raise Wrong("E0602", f"the example does not say which {head} {'you bring' if seat == 0 else 'opponent brings'}", stmt.at)
-            row.append(mine[0] if mine else default)
-        unknown = [n for n in names if not any(n in group for group in s.game.holders.values())]
-        if unknown:
-            everyone = [n for group in s.game.holders.values() for n in group]
-            raise Wrong("E0203", f'nobody is named "{unknown[0]}"', stmt.at, "", nearest(unknown[0], everyone))
-        made.append(tuple(row))
-    return tuple(made)
+    everyone = [n for group in s.game.holders.values() for n in group]
+    return tuple(tuple(brought(s, given.brings.get(seat, []), seat, everyone, stmt)) for seat in (0, 1))
+
+
+def brought(s: Scope, texts: list[Text], seat: int, everyone: list[str], stmt: Stmt) -> Iterator[str]:
+    strange = next((t for t in texts if t.value not in everyone), None)
+    if strange is not None:
+        raise Wrong("E0203", f'nobody is named "{strange.value}"', strange.at, "", nearest(strange.value, everyone))
+    for head, default in s.game.heads:
+        mine = [t for t in texts if t.value in s.game.holders.get(head, ())]
+        if len(mine) > 1:
+            raise Wrong("E0602", f"a player brings one {head}", mine[1].at, "this is one too many")
+        if not mine and not default:
+            who = "you bring" if seat == 0 else "opponent brings"
+            raise Wrong("E0602", f"the example does not say which {head} {who}", head_at(stmt), "", f'write "given {who} ..."')
+        yield mine[0].value if mine else default
 
 
 # ---- steps -------------------------------------------------------------------------------------------------------------------
@@ -202,7 +205,7 @@ def step(s: Scope, line: Stmt) -> list[ir.Answer | ir.RunUntil | ir.RollIs]:
     if line.kind == "choose":
         return [answer(s, line, {})]
     if line.kind != "plain":
-        raise Wrong("E0605", "this is no step of an example", line.at)
+        raise Wrong("E0605", "this is no step of an example", head_at(line))
     clause = one_clause(line)
     words = [show(i) for i in leftmost(clause.value).items]
     if words[0] == "run":
@@ -229,7 +232,7 @@ def answer(s: Scope, line: Stmt, params: dict[str, str | int]) -> ir.Answer:
     """``you choose bid "A"``."""
     seat = SEATS.get(show(line.subject.items[0]) if line.subject else "you")
     if seat is None:
-        raise Wrong("E0605", "who chooses?", line.at)
+        raise Wrong("E0605", "who chooses?", head_at(line))
     items = leftmost(one_clause(line).value).items
     choice, size = choice_name(items)
     values = tuple(v for v in (answer_value(s, params, items[size:], line),) if v is not None)
@@ -242,7 +245,7 @@ def choice_name(items: Sequence[Item]) -> tuple[str, int]:
 
 def answer_value(s: Scope, params: dict[str, str | int], items: Sequence[Item], line: Stmt) -> str | int | None:
     if not items:
-        raise Wrong("E0605", "what is chosen?", line.at, "an answer is missing")
+        raise Wrong("E0605", "what is chosen?", head_at(line), "an answer is missing")
     first = items[0]
     if len(items) == 1 and isinstance(first, Text):
         return first.value

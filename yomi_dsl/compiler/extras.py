@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from yomi_dsl import ir
-from yomi_dsl.compiler.base import Env, Scope, Wrong, at, one_clause, plain_words, replace_left, show
+from yomi_dsl.compiler.base import Env, Scope, Wrong, at, head_at, one_clause, plain_words, replace_left, show
 from yomi_dsl.compiler.cards import first_word
 from yomi_dsl.compiler.conditions import condition
 from yomi_dsl.compiler.nouns import as_filter, noun
@@ -20,18 +20,18 @@ def texts(clauses: Sequence[Clause]) -> list[str]:
 def ruling(stmt: Stmt) -> ir.Note:
     found = texts(stmt.head)
     if len(found) != 1:
-        raise Wrong("E0301", "a ruling is one text in quotes", stmt.at)
+        raise Wrong("E0301", "a ruling is one text in quotes", head_at(stmt))
     return ir.Note(found[0], stmt.tags, at(stmt.at))
 
 
 def forms(s: Scope, stmt: Stmt) -> ir.Forms:
     found = texts(stmt.head)
     if not found or len(found) > 2:
-        raise Wrong("E0301", "forms are one and many, in quotes", stmt.at, "", 'write: forms card "a card", "cards"')
+        raise Wrong("E0301", "forms are one and many, in quotes", head_at(stmt), "", 'write: forms card "a card", "cards"')
     items = leftmost(stmt.head[0].value).items
     name = plain_words([i for i in items[1:] if isinstance(i, Word)])
     if s.table.noun(name) is None and name != "card":
-        raise Wrong("E0202", f'"{name}" is not known', stmt.at, "", nearest(name, [" ".join(k) for k in s.table.nouns]))
+        raise Wrong("E0202", f'"{name}" is not known', head_at(stmt), "", nearest(name, [" ".join(k) for k in s.table.nouns]))
     return ir.Forms(name, found[0], found[-1])
 
 
@@ -41,14 +41,14 @@ def symbol(stmt: Stmt) -> ir.Symbol:
     words = [show(i) for i in items if isinstance(i, Word)]
     inline = words[-1] == "inline"
     if not file:
-        raise Wrong("E0301", "a symbol is a file in quotes", stmt.at)
+        raise Wrong("E0301", "a symbol is a file in quotes", head_at(stmt))
     return ir.Symbol(" ".join(words[1:-1] if inline else words[1:]), file, inline)
 
 
 def measure(s: Scope, stmt: Stmt) -> ir.Measure:
     name = texts(stmt.head)[0] if texts(stmt.head) else ""
     if not stmt.define:
-        raise Wrong("E0407", "what is added up?", stmt.at, "", 'write ": sum of ROLE of ACTION by ROLE" or ": count of ACTION by ROLE"')
+        raise Wrong("E0407", "what is added up?", head_at(stmt), "", 'write ": sum of ROLE of ACTION by ROLE" or ": count of ACTION by ROLE"')
     clause = stmt.define[0]
     by = next((plain_words(leftmost(t.value).items) for t in clause.tails if t.word == "by"), "doer")
     expr = clause.value
@@ -74,7 +74,7 @@ def measure(s: Scope, stmt: Stmt) -> ir.Measure:
 def bot(s: Scope, stmt: Stmt) -> ir.Bot:
     name = texts(stmt.head)
     if len(name) != 1:
-        raise Wrong("E0301", "a bot has a name in quotes", stmt.at)
+        raise Wrong("E0301", "a bot has a name in quotes", head_at(stmt))
     env = Env(["you"], 1)
     inner = s.child(env=env, names={}, you=ir.Local(0, "you"), this=None, subject=None)
     rows = []
@@ -82,14 +82,14 @@ def bot(s: Scope, stmt: Stmt) -> ir.Bot:
         with s.reporting():
             rows.append(bot_row(inner, line))
     if not rows or rows[-1].choice != "any":
-        raise Wrong("E0607", "a bot must know an answer to every question", stmt.at, "", 'end with "asked any: prefer any by chance"')
+        raise Wrong("E0607", "a bot must know an answer to every question", head_at(stmt), "", 'end with "asked any: prefer any by chance"')
     return ir.Bot(name[0], tuple(rows), tuple(env.names), at(stmt.at))
 
 
 def bot_row(s: Scope, line: Stmt) -> ir.BotRow:
     words = [show(i) for i in leftmost(one_clause(line).value).items]
     if words[0] != "asked" or len(words) < 2:
-        raise Wrong("E0607", "a bot's row says what is asked", line.at, "", 'write "asked NAME: prefer ..."')
+        raise Wrong("E0607", "a bot's row says what is asked", head_at(line), "", 'write "asked NAME: prefer ..."')
     choice = " ".join(words[1:])
     if line.define is not None:
         return ir.BotRow(choice, tuple(preferences(s, line.define)))
@@ -107,7 +107,7 @@ def die(s: Scope, entry: Stmt) -> ir.BotDie:
     items = leftmost(clause.value).items
     where = next((condition(s, t.value) for t in clause.tails if t.word == "where"), None)
     if len(items) != 2 or not isinstance(items[1], Number):
-        raise Wrong("E0607", "roll how many sides?", entry.at)
+        raise Wrong("E0607", "roll how many sides?", head_at(entry))
     faces = []
     for face in entry.block or ():
         low, high = face_range(one_clause(face).value)
@@ -177,7 +177,7 @@ def look(s: Scope, stmt: Stmt) -> ir.Look:
     words = [show(i) for i in leftmost(first.value).items]
     height = next((show(leftmost(t.value).items[0]) for t in first.tails if t.word == "by"), "")
     if len(words) < 4 or words[2] != "size" or not words[3].isdigit() or not height.isdigit():
-        raise Wrong("E0303", "a look says of what it is, and its size", stmt.at, "", 'write "look card size 63 by 88 { ... }"')
+        raise Wrong("E0303", "a look says of what it is, and its size", head_at(stmt), "", 'write "look card size 63 by 88 { ... }"')
     env = Env(["this"], 1)
     this = ir.Local(0, "this")
     inner = s.child(env=env, names={}, you=ir.Owner(this), this=this, subject=this)
@@ -187,17 +187,28 @@ def look(s: Scope, stmt: Stmt) -> ir.Look:
 
 def look_line(s: Scope, line: Stmt) -> ir.LookPlace | ir.LookItem | None:
     with s.reporting():
+        if line.kind != "plain":
+            raise Wrong("E0303", "a look has places and what stands there", head_at(line), "", 'write "row top: name"')
         words = [show(i) for i in leftmost(line.head[0].value).items]
         if words[0] in PLACES:
             return look_place(s, line, words)
-        return look_item(s, line.head[0])
+        if line.define is not None or line.block is not None:
+            raise Wrong("E0202", f'"{words[0]}" is no place on a face', head_at(line), "", nearest(words[0], PLACES) or f"the places are: {', '.join(PLACES)}")
+        return look_item(s, one_clause(line))
     return None
+
+
+SIDES = {"top", "bottom", "left", "right", "middle", "half"}
+ITEMS = ("name", "rules", "flavour", "art")
 
 
 def look_place(s: Scope, line: Stmt, words: list[str]) -> ir.LookPlace:
     face = next((plain_words(leftmost(t.value).items) for t in line.head[0].tails if t.word == "for"), "")
     turned = "turned" in words
     side = " ".join(w for w in words[1:] if w != "turned")
+    odd = next((i for i in leftmost(one_clause(line).value).items[1:] if show(i) not in (*SIDES, "turned")), None)
+    if odd is not None:
+        raise Wrong("E0302", f'"{show(odd)}" has no meaning here', odd.at, "this is no side", "the sides are: top, bottom, left, right, middle")
     items: list[ir.LookItem | ir.LookPlace] = []
     for clause in line.define or ():
         with s.reporting():
@@ -212,6 +223,9 @@ def look_place(s: Scope, line: Stmt, words: list[str]) -> ir.LookPlace:
 def look_item(s: Scope, clause: Clause) -> ir.LookItem:
     items = leftmost(clause.value).items
     name = items[0].value if isinstance(items[0], Text) else plain_words(items)
+    if not isinstance(items[0], Text) and name not in ITEMS and s.noun(items, 0) is None and name not in s.table.keywords:
+        known = [*ITEMS, *(" ".join(k) for k in s.table.nouns)]
+        raise Wrong("E0202", f'"{name}" is not known', clause.at, "no card shows this", nearest(name, known))
     how, where = [], None
     for tail in clause.tails:
         words = leftmost(tail.value).items

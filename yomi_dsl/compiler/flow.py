@@ -67,8 +67,9 @@ class Whole:
 
 
 def check_game(game: ir.Game, bag: Bag, sources: Iterable[Source]) -> None:
+    """The checks that make sense: of a game at fault only those that what is missing cannot lead astray."""
     whole = Whole(game, bag, {s.path: s for s in sources})
-    for check in CHECKS:
+    for check in LOCAL if bag.errors else CHECKS:
         check(whole)
 
 
@@ -319,4 +320,5 @@ def idle_statuses(whole: Whole) -> None:
             whole.report("W0202", f'the status "{status.name}" does nothing', status.at, "it has no rules, and nothing asks for it")
 
 
-CHECKS = (loops, recursion, values_recursion, modifiers, contradictions, batches, layers, names_twice, choice_names, answer_values, templates, idle_statuses)
+LOCAL = (values_recursion, modifiers, contradictions, batches, names_twice, templates)
+CHECKS = (*LOCAL, loops, recursion, layers, choice_names, answer_values, idle_statuses)

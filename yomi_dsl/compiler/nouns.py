@@ -62,6 +62,8 @@ def noun(s: Scope, expr: Expr) -> Noun:
         return value_noun(number(s, expr), "number", expr.at)
     if expr.op == "or" and not any(looks_yes_no(s, e) for e in either_side(expr)):
         return Noun("filter", expr.at, terms=[ir.OneOf(tuple(filter_(s, e) for e in either_side(expr)))])
+    if expr.op == "..":
+        raise Wrong("E0302", "a range has no meaning here", expr.at, "this is not used")
     if expr.op == "headed":
         raise Wrong("E0302", "nothing may stand before this not", expr.left.at if expr.left else expr.at, "this word is not used")
     from yomi_dsl.compiler.conditions import condition

@@ -15,6 +15,7 @@ from yomi_dsl.compiler.base import (
     Var,
     Wrong,
     at,
+    head_at,
     one_clause,
     plain_words,
     replace_left,
@@ -37,6 +38,7 @@ from yomi_dsl.compiler.nouns import (
     zone,
 )
 from yomi_dsl.compiler.primitives import ROLES
+from yomi_dsl.diagnostics import nearest
 from yomi_dsl.syntax import Binary, Clause, Expr, Group, Item, Phrase, Stmt, Tail, Text, Word, leftmost
 
 TIMINGS = {"before": "before", "after": "after", "instead of": "instead", "at end of": "after", "at start of": "before"}
@@ -93,16 +95,24 @@ def rule(p: Place, stmt: Stmt) -> ir.Rule:
     s.in_rule = stmt.kind
     s.names.pop(("doer",), None)
     s.names[("doer",)] = Var("player", ir.Local(0, "doer"))
-    tests = [*doer_test(s, subject), *role_tests(s, sig, clause, used)]
-    where = next((condition(s, t.value) for t in clause.tails if t.word == "where"), None)
-    limit = limit_of(s, clause.tails)
+    tests = s.attempt(lambda: [*doer_test(s, subject), *role_tests(s, sig, clause, used)]) or ()
+    where = s.attempt(lambda: where_of(s, clause))
+    limit = s.attempt(lambda: limit_of(s, clause.tails))
     made = body(s, stmt.block)
     return ir.Rule(TIMINGS[stmt.kind], sig.name, tuple(tests), where, limit, None, s.env.proc(made), stmt.tags, at(stmt.at))
 
 
+def where_of(s: Scope, clause: Clause) -> ir.Value | None:
+    """The condition after ``where``, which stands once."""
+    found = [t for t in clause.tails if t.word == "where"]
+    if len(found) > 1:
+        raise Wrong("E0302", '"where" stands twice', found[1].at, "this part is not used", 'join conditions with "and"')
+    return condition(s, found[0].value) if found else None
+
+
 def soon(p: Place, stmt: Stmt) -> ir.Rule:
     s = p.scope([])
-    where = condition(s, one_clause(stmt).value)
+    where = s.attempt(lambda: condition(s, one_clause(stmt).value))
     return ir.Rule("soon", "", (), where, None, None, s.env.proc(body(s, stmt.block)), stmt.tags, at(stmt.at))
 
 
@@ -143,8 +153,6 @@ def event_of(p: Place, clause: Clause) -> tuple[Signature, Subject, int]:
         if word in (first, third):
             return primitive_signature(name, third, roles, items[used]), subject, used
     verbs = set(p.s.table.verbs) | {n.split()[0] for n, _, _ in ROLES}
-    from yomi_dsl.diagnostics import nearest
-
     raise Wrong("E0205", f'"{word}" is no action', items[min(used, len(items) - 1)].at, "a rule waits for an action", nearest(word, verbs))
 
 
@@ -254,11 +262,11 @@ def limit_of(s: Scope, tails: Sequence[Tail]) -> ir.Limit | None:
     items = leftmost(found).items
     words = [show(i) for i in items]
     if not isinstance(found, Phrase) or "per" not in words:
-        raise Wrong("E0303", "a limit says how often in what", found.at, "", 'write "at most 1 per turn"')
+        raise Wrong("E0303", "a limit says how often in what", head_at(found), "", 'write "at most 1 per turn"')
     cut = words.index("per")
     unit = span(s, Phrase(items[cut + 1 :], found.at)) if items[cut + 1 :] else None
     if unit is None or cut == 0:
-        raise Wrong("E0303", "a limit says how often in what", found.at, "", 'write "at most 1 per turn"')
+        raise Wrong("E0303", "a limit says how often in what", head_at(found), "", 'write "at most 1 per turn"')
     return ir.Limit(number(s, items_phrase(items[:cut])), unit.what)
 
 
@@ -270,7 +278,7 @@ def modify(p: Place, stmt: Stmt) -> list[ir.Static]:
     clause = one_clause(stmt)
     rest = replace_left(clause.value, leftmost(clause.value).items[1:])
     if rest is None:
-        raise Wrong("E0303", "modify what?", stmt.at)
+        raise Wrong("E0303", "modify what?", head_at(stmt))
     if stmt.define is None:
         return [modify_value(p, stmt, clause, rest)]
     made: list[ir.Static] = []
@@ -303,11 +311,11 @@ def modify_card(p: Place, stmt: Stmt, clause: Clause, rest: Expr, line: Clause) 
 
         if found is None:
             raise unknown(s, show(words[0]), words[0].at)
-        raise Wrong("E0304", f'"{plain_words(words)}" is no attribute of cards', line.at)
+        raise Wrong("E0304", f'"{plain_words(words)}" is no attribute of cards', head_at(line))
     attr = found[0].data if found[0].kind != "set" else s.table.word_attributes[found[0].name]
     op, operand, up_to = operation(line.tails, line)
     if attr.type != "number" and op != "to":
-        raise Wrong("E0303", f'"{attr.name}" is no number', line.at, "", 'write "to"')
+        raise Wrong("E0303", f'"{attr.name}" is no number', head_at(line), "", 'write "to"')
     proc = s.env.proc(attribute_operand(s, attr, operand))
     return ir.Modifier(target, None, attr.name, op, number(s, up_to) if up_to else None, proc, stmt.tags, at(line.at))
 
@@ -363,11 +371,11 @@ def grant(p: Place, s: Scope, target: ir.Filter, stmt: Stmt, line: Clause) -> ir
 
     value = replace_left(line.value, leftmost(line.value).items[1:])
     if value is None:
-        raise Wrong("E0303", "gets what?", line.at)
+        raise Wrong("E0303", "gets what?", head_at(line))
     given = Clause(value, line.tails, line.at)
     ability = use_keyword(Place(p.s, True, True), given, stmt)
     if ability is None:
-        raise Wrong("E0208", "a keyword is expected after gets", line.at)
+        raise Wrong("E0208", "a keyword is expected after gets", head_at(line))
     return ir.Grant(target, tuple(s.env.names), ability, stmt.tags, at(line.at))
 
 
@@ -420,7 +428,7 @@ def static(p: Place, stmt: Stmt) -> list[ir.Static]:
         found = row(p, stmt)
         if found is not None:
             return [found]
-    raise Wrong("E0503", "only rules, modifiers and rows stand here", stmt.at, "this is none of them", "an effect needs a time: before, after, instead of, at end of ...")
+    raise Wrong("E0503", "only rules, modifiers and rows stand here", head_at(stmt), "this is none of them", "an effect needs a time: before, after, instead of, at end of ...")
 
 
 def status(s: Scope, declared: Declared, default: ir.Settle) -> ir.Status:
@@ -437,7 +445,10 @@ def status(s: Scope, declared: Declared, default: ir.Settle) -> ir.Status:
         else:
             lines.append(line)
     clause = stmt.head[0]
-    when = next((span(s, t.value, t.word == "until") for t in clause.tails if t.word in ("during", "until")), None)
+    spans = [t for t in clause.tails if t.word in ("during", "until")]
+    if len(spans) > 1:
+        s.add("E0302", f'"{spans[1].word}" has no meaning after "{spans[0].word}"', spans[1].at, "this part is not used")
+    when = s.attempt(lambda: span(s, spans[0].value, spans[0].word == "until")) if spans else None
     return ir.Status(declared.name, declared.of, when, says, settle, (), tuple(items(p, lines)), True, stmt.tags, at(stmt.at))
 
 
@@ -447,25 +458,32 @@ def quoted(line: Stmt) -> str:
     parts = leftmost(clause.value).items
     if len(parts) == 2 and isinstance(parts[1], Text):
         return parts[1].value
-    raise Wrong("E0301", "says is followed by one text in quotes", line.at)
+    raise Wrong("E0301", "says is followed by one text in quotes", head_at(line))
+
+
+SETTLED = {"both players": ("neither", "each"), "copies": ("one", "each")}
+SETTLE_HELP = 'write "both players: neither" (or each) and "copies: one" (or each)'
 
 
 def settling(s: Scope, line: Stmt) -> ir.Settle:
     found: dict[str, str] = {}
     ends: list[str] = []
     for stmt in line.block or ():
-        words = plain_words(leftmost(stmt.head[0].value).items)
-        if words.startswith("ends "):
+        words = plain_words(leftmost(stmt.head[0].value).items) if stmt.kind == "plain" else ""
+        answer = " ".join(stmt.define[0].at.text.split()) if stmt.define and len(stmt.define) == 1 else ""
+        if words.startswith("ends ") and stmt.define is None:
             status_words = words.removeprefix("ends ")
-            if s.table.noun(status_words) is None or s.table.noun(status_words).kind != "status":  # type: ignore[union-attr]
-                raise Wrong("E0206", f'"{status_words}" is no status', stmt.at)
+            symbol = s.table.noun(status_words)
+            if symbol is None or symbol.kind != "status":
+                known = [x.name for x in s.table.of_kind("status")]
+                raise Wrong("E0206", f'"{status_words}" is no status', head_at(stmt), "", nearest(status_words, known))
             ends.append(status_words)
-        elif stmt.define and words in ("both players", "copies"):
-            found[words] = plain_words(leftmost(stmt.define[0].value).items)
+        elif words in SETTLED and answer in SETTLED[words] and words not in found and head_at(stmt).text == words:
+            found[words] = answer
         else:
-            raise Wrong("E0303", "a settle says both players, copies and ends", stmt.at)
-    if found.get("both players") not in ("neither", "each") or found.get("copies") not in ("one", "each"):
-        raise Wrong("E0303", "a settle says what happens when both players have it, and with copies", line.at, "", 'write "both players: neither; copies: one" (or each)')
+            raise Wrong("E0303", "a settle says both players, copies and ends", stmt.at, "", SETTLE_HELP)
+    if set(found) != set(SETTLED):
+        raise Wrong("E0303", "a settle says what happens when both players have it, and with copies", head_at(line), "", SETTLE_HELP)
     return ir.Settle(found["both players"], found["copies"], tuple(ends))
 
 

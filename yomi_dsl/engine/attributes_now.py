@@ -20,57 +20,47 @@ class AttributesNow:
     def __init__(self, m: Match) -> None:
         self.m = m
         self.tables: dict[Any, list[Any]] = {}
-        self.order = self._order()
+        self.reads_of = [self._reads_of(i) for i in range(len(m.attributes))]
+        self.default_reads = [self._default_reads(i) for i in range(len(m.attributes))]
 
-    # ---- order ---------------------------------------------------------------------------------------------------------
+    # ---- tables --------------------------------------------------------------------------------------------------------
 
-    def _order(self) -> list[int]:
-        """Attributes so that what a modifier's filter reads comes before what it writes, as far as that goes."""
-        m, order, seen = self.m, [], set()
-
-        def visit(i: int) -> None:
-            if i in seen:
-                return
-            seen.add(i)
-            for j in sorted(self.reads_of(i)):
-                visit(j)
-            order.append(i)
-
-        for i in range(len(m.attributes)):
-            visit(i)
-        return order
-
-    def reads_of(self, i: int) -> set[int]:
+    def _reads_of(self, i: int) -> list[int]:
         """The attributes that decide whether an attribute is modified or has its default."""
         m, a = self.m, self.m.attributes[i]
         roots: list[Any] = [mod.filter for mod in m.modifiers if mod.target == a.name and mod.filter is not None]
         roots += [g.filter for g in m.grants if any(name == a.name for name, _ in g.ability.values)]
         if a.default is not None:
             roots.append(a.on)
-        return {m.attr[t.attr] for t in walk(tuple(roots)) if isinstance(t, (ir.IsWord, ir.IsFlag))}
+        return sorted({m.attr[t.attr] for t in walk(tuple(roots)) if isinstance(t, (ir.IsWord, ir.IsFlag))} - {i})
 
-    # ---- tables --------------------------------------------------------------------------------------------------------
+    def _default_reads(self, i: int) -> list[int]:
+        m, a = self.m, self.m.attributes[i]
+        if a.default is None:
+            return []
+        return sorted({m.attr[t.attr] for t in walk(a.on) if isinstance(t, (ir.IsWord, ir.IsFlag))} - {i})
 
-    def fill(self, live: Live) -> None:
-        """The tables of a `Live`. ``plain``: attributes that are as printed."""
+    def is_plain(self, live: Live, i: int) -> bool:
+        """Is an attribute as printed, for all cards?"""
+        return not live.changes[i] and all(live.plain[j] for j in self.default_reads[i])
+
+    def table(self, live: Live, i: int) -> list[Any] | None:
+        """The values of all cards, or None if they must be computed one by one."""
         m = self.m
-        for i in self.order:
-            changes = live.changes.get(i)
-            reads = self.reads_of(i) - {i}
-            unprinted = m.attributes[i].default is not None and any(j not in live.plain for j in reads)
-            if changes is None and not unprinted:
-                live.plain.add(i)
-                live.attr[i] = None if m.faced[i] else m.base[i]
-                continue
-            steady = not m.faced[i] and all(c.code.steady for c in changes or ())
-            if not steady or any(live.attr[j] is None for j in reads):
-                live.attr[i] = None
-                continue
-            key = (i, *[(c.code.key, tuple(c.env)) for c in changes or ()], *[id(live.attr[j]) for j in sorted(reads)])
-            table = self.tables.get(key)
-            if table is None:
-                table = self.tables[key] = self._table(live, i, changes or [])
-            live.attr[i] = table
+        if live.plain[i]:
+            return None if m.faced[i] else m.base[i]
+        changes = live.changes[i]
+        live.attr[i] = None
+        if m.faced[i] or not all(c.code.steady for c in changes):
+            return None
+        reads = [live.attr[j] for j in self.reads_of[i]]
+        if any(table is None for table in reads):
+            return None
+        key = (i, *[(c.code.key, tuple(c.env)) for c in changes], *[id(table) for table in reads])
+        table = self.tables.get(key)
+        if table is None:
+            table = self.tables[key] = self._table(live, i, changes)
+        return table
 
     def _table(self, live: Live, i: int, changes: list[Change]) -> list[Any]:
         m, a = self.m, self.m.attributes[i]
@@ -135,6 +125,6 @@ class AttributesNow:
     def slow(self, st: State, i: int, c: int) -> Any:
         """An attribute that is modified by what moves, or differs by face."""
         live = st.live or self.m.relive(st)
-        at, changes = self.face_index(st, i, c), live.changes.get(i)
-        value = self.m.base[i][at] if i in live.plain else self.base(st, i, at)
+        at, changes = self.face_index(st, i, c), live.changes[i]
+        value = self.m.base[i][at] if live.plain[i] else self.base(st, i, at)
         return self._modified(st, i, c, value, changes) if changes else value

@@ -276,7 +276,7 @@ class CardSets:
     def _select_live(self, parts: Parts) -> Select:
         m, i, table, test = self.m, parts.live, parts.table, parts.live_test
         assert i is not None and test is not None
-        relive, fill = m.relive, m.fill_filter
+        relive = m.relive
 
         def run(st: State, f: Frame, cards: Any) -> Any:
             if table is not None:
@@ -284,9 +284,7 @@ class CardSets:
             if not cards:
                 return cards
             live = st.live or relive(st)
-            now = live.filters.get(i)
-            if now is None:
-                now = fill(live, i)
+            now = live.filters[i]
             if now is False:
                 return [c for c in cards if test(st, f, c)]
             return [c for c in cards if now[c]]

@@ -49,10 +49,10 @@ class Contests:
 
         def met(st: State, a: int, b: int) -> int:
             live = st.live or relive(st)
-            laid = live.rows.get(number)
+            laid = live.rows[number]
             if not steady:
                 return decide(st, live, laid, a, b)
-            if laid is None and all([i in live.plain for i in reads]):
+            if not laid and all([live.plain[i] for i in reads]):
                 known, key = shared, (kind[a], kind[b], first(st))
             else:
                 known, key = live.met, (number, a, b, first(st))
@@ -64,7 +64,7 @@ class Contests:
             return found
 
         def decide(st: State, live: Live, laid: Any, a: int, b: int) -> int:
-            for row, env in [*(laid or ()), *declared]:
+            for row, env in [*laid, *declared]:
                 if row.fits(st, env, a, b):
                     return TIES if row.tie else WINS
                 if row.fits(st, env, b, a):

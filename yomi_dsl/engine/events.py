@@ -74,11 +74,13 @@ class Events:
     def allowed(self, st: State, a: ActionCode, g: Frame) -> bool:
         """Is an action within its limit, and its gate open?"""
         if a.limit is not None:
-            count, per = a.limit
             used = st.limits.get((-1 - a.number, -1 if g[2] is None else g[2]))
-            if (used[1] if used is not None and used[0] == st.started[per] else 0) >= count(st, g):
+            if used is None or used[0] != st.started[a.limit[1]]:
+                if a.limit[0](st, g) <= 0:
+                    return False
+            elif used[1] >= a.limit[0](st, g):
                 return False
-        return a.gate is None or bool(a.gate(st, g))
+        return a.gate is None or a.gate(st, g)
 
     def answering(self, st: State, number: int, timing: str, early: Early) -> Any:
         """The rules of one timing on an event, in the order of rules: in force now, or when it began; with stamps."""
@@ -298,7 +300,7 @@ class Events:
                 self.check_all(st)
                 return
             live = st.live or self.m.relive(st)
-            self.checked(st, live.soon.get(key, ()))
+            self.checked(st, live.soon[key])
 
     def check_keys(self, st: State, keys: Iterable[int]) -> None:
         """After a batch."""
@@ -310,16 +312,17 @@ class Events:
             return
         live = st.live or m.relive(st)
         wanted = {inst for key in keys if key in m.soon_keys for inst in live.soon[key]}
-        self.checked(st, [inst for inst in live.soon_all if inst in wanted])
+        if wanted:
+            self.checked(st, [inst for inst in m.index.all_soon(live) if inst in wanted])
 
     def check_all(self, st: State) -> None:
         if st.ready and self.m.soon_rules:
-            self.checked(st, (st.live or self.m.relive(st)).soon_all)
+            self.checked(st, self.m.index.all_soon(st.live or self.m.relive(st)))
 
     def hold_all(self, st: State) -> None:
         """What now is true has been so for long: it fires only when it becomes true again."""
         live = st.live or self.m.relive(st)
-        for inst in live.soon_all:
+        for inst in self.m.index.all_soon(live):
             code = self.m.rules_lowered[inst[0]]
             g = [code.pi, 0, inst[1], inst[2], *inst[3], *code.pad]
             if code.tests is not None and code.tests(st, g):

@@ -35,7 +35,7 @@ def _attribute(m: Match, st: State, name: str, c: int) -> list[Term]:
     found = now.base(st, i, at)
     card = m.cards[c % m.N]
     terms = [Term("printed" if printed is not None else "default", found, card.at)]
-    for change in live.changes.get(i, ()):
+    for change in live.changes[i]:
         if change.code.gives and printed is not None:
             continue
         found = _applied(m, st, change, c, found, terms)
@@ -51,7 +51,7 @@ def _value(m: Match, st: State, name: str, player: int) -> list[Term]:
     declared = m.game.values[m.vid[name]]
     found = m.value_proc(declared.proc)(st, player)
     terms = [Term("formula", found, declared.at)]
-    for change in (st.live or m.relive(st)).values.get(m.vid[name], ()):
+    for change in (st.live or m.relive(st)).values[m.vid[name]]:
         found = _applied(m, st, change, player, found, terms)
     return terms
 

@@ -6,11 +6,10 @@ A state only forgets its own when a source with rules comes or goes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from yomi_dsl import ir
-from yomi_dsl.engine.presence import ANY
 from yomi_dsl.engine.state import Frame, State
 from yomi_dsl.engine.tables import SILENT
 
@@ -44,43 +43,80 @@ class Change:
         self.code, self.env, self.order = code, env, order
 
 
-class Live:
-    """All that one combination of sources puts in force.
+class Filled(dict[int, Any]):
+    """A table whose entries are made when they are first asked for."""
 
-    hooks    per action its `Hooks` or None
-    attr     per attribute the table of its values now, or None where it must be computed card by card
-    changes  per attribute its modifiers; ``values`` per declared value
-    rows     per contest the rows laid on top, youngest first
-    soon     as-soon-as rules, by what they read
-    filters  per filter of modifiable things its table; None: not yet made; False: there is none
-    """
+    __slots__ = ("fill", "live")
 
-    __slots__ = ("hooks", "attr", "changes", "values", "rows", "soon", "soon_all", "filters", "met", "plain")
+    def __init__(self, live: Live, fill: Callable[[Live, int], Any]) -> None:
+        super().__init__()
+        self.live, self.fill = live, fill
 
-    def __init__(self, m: Match) -> None:
-        self.hooks: list[Hooks | None] = [None] * m.actions
-        self.attr: list[list[Any] | None] = list(m.base)
-        self.changes: dict[int, list[Change]] = {}
-        self.values: dict[int, list[Change]] = {}
-        self.rows: dict[int, list[Any]] = {}
-        self.soon: dict[int, tuple[Inst, ...]] = {}
-        self.soon_all: tuple[Inst, ...] = ()
-        self.filters: dict[int, Any] = {}
-        self.met: dict[tuple[int, ...], int] = {}
-        self.plain: set[int] = set()
+    def __missing__(self, key: int) -> Any:
+        found = self[key] = self.fill(self.live, key)
+        return found
 
 
 class Source:
-    """A source in force while a `Live` is built."""
+    """A source in force: its rules, and whose they are. ``stamp`` is its place among the sources, oldest first."""
 
-    __slots__ = ("items", "you", "this", "caps", "stamp", "layer", "is_card", "rank")
+    __slots__ = ("parts", "you", "this", "caps", "stamp", "layer", "is_card")
 
     def __init__(
-        self, items: Any, you: Any, this: Any, caps: tuple[Any, ...], stamp: int, layer: int, is_card: bool = False
+        self, parts: Parts, you: Any, this: Any, caps: tuple[Any, ...], stamp: int, layer: int, is_card: bool = False
     ) -> None:
-        self.items, self.you, self.this, self.caps, self.stamp, self.layer = items, you, this, caps, stamp, layer
+        self.parts, self.you, self.this, self.caps, self.stamp, self.layer = parts, you, this, caps, stamp, layer
         self.is_card = is_card
-        self.rank: tuple[int, ...] = ()
+
+
+class Parts:
+    """The statics of one printed face or status, by what they concern.
+
+    rules    per action (by number), in the order printed; ``soon``: as-soon-as rules
+    mods     per attribute or (``values``) declared value
+    rows     per contest; ``grants``: all grants
+    """
+
+    __slots__ = ("rules", "soon", "mods", "values", "rows", "grants")
+
+    def __init__(self) -> None:
+        self.rules: dict[int, list[ir.Rule]] = {}
+        self.soon: list[ir.Rule] = []
+        self.mods: dict[int, list[ir.Modifier]] = {}
+        self.values: dict[int, list[ir.Modifier]] = {}
+        self.rows: dict[int, list[ir.Row]] = {}
+        self.grants: list[ir.Grant] = []
+
+
+class Live:
+    """All that one combination of sources puts in force, worked out as far as it is asked for.
+
+    hooks    per action its `Hooks` or None
+    attr     per attribute the table of its values now, or None where it must be computed card by card
+    plain    per attribute: is it as printed?
+    changes  per attribute its modifiers; ``values`` per declared value
+    rows     per contest the rows laid on top, youngest first
+    soon     as-soon-as rules, by what they read
+    filters  per filter of modifiable things its table; False: it must be tested card by card
+    met      outcomes of contests
+    """
+
+    __slots__ = (
+        "sources", "firsts", "hooks", "attr", "plain", "changes", "values", "rows", "soon", "soon_all", "filters", "met",
+    )  # fmt: skip
+
+    def __init__(self, index: LiveIndex, sources: list[Source], firsts: tuple[Any, ...]) -> None:
+        self.sources, self.firsts = sources, firsts
+        self.hooks: dict[int, Hooks | None] = Filled(self, index.hooks)
+        self.attr: dict[int, list[Any] | None] = Filled(self, index.m.attributes_now.table)
+        self.plain: dict[int, bool] = Filled(self, index.m.attributes_now.is_plain)
+        self.changes: dict[int, list[Change]] = Filled(self, index.changes)
+        self.values: dict[int, list[Change]] = Filled(self, index.values)
+        self.rows: dict[int, list[Any]] = Filled(self, index.rows)
+        self.soon: dict[int, tuple[Inst, ...]] = Filled(self, index.soon)
+        self.soon_all: tuple[Inst, ...] | None = None
+        self.filters: dict[int, Any] = Filled(self, index.m.fill_filter)
+        self.met: dict[tuple[int, ...], int] = {}
 
 
 class LiveIndex:
@@ -91,7 +127,37 @@ class LiveIndex:
         self.memo: dict[Any, Live] = {}
         self.by_active = "active player" in m.game.order
         self.by_status = [m.sid[name] for name in m.game.order if name in m.sid]
+        self.of_game = self.parts(m.game.rules)
+        made: dict[Any, Parts] = {}
+        self.of_card = [[self._once(made, items) for items in faces] for faces in m.items_of]
+        self.of_status = [self.parts(s.items) for s in m.game.statuses]
         self.relive = self._make_relive()
+
+    def _once(self, made: dict[Any, Parts], items: tuple[ir.Static, ...]) -> Parts:
+        """Copies of a card share their parts."""
+        key = tuple(id(i) for i in items)
+        if key not in made:
+            made[key] = self.parts(items)
+        return made[key]
+
+    def parts(self, items: Iterable[ir.Static]) -> Parts:
+        m, parts = self.m, Parts()
+        for item in items:
+            if isinstance(item, ir.Rule):
+                if item.timing == "soon":
+                    parts.soon.append(item)
+                elif item.action:
+                    parts.rules.setdefault(m.aid[item.action], []).append(item)
+            elif isinstance(item, ir.Modifier):
+                if item.player is not None:
+                    parts.values.setdefault(m.vid[item.target], []).append(item)
+                else:
+                    parts.mods.setdefault(m.attr[item.target], []).append(item)
+            elif isinstance(item, ir.Row):
+                parts.rows.setdefault(m.cid[item.contest], []).append(item)
+            else:
+                parts.grants.append(item)
+        return parts
 
     def _make_relive(self) -> Callable[[State], Live]:
         m, memo = self.m, self.memo
@@ -135,156 +201,148 @@ class LiveIndex:
         if not any(entry[1] in m.silencers if len(entry) == 3 else 3 * m.N + entry[1][0] in m.silencers for entry in found):
             return ()
         i = m.attr[SILENT]
-        sources = self._sources(st, found, ())
-        loud = ("loud", *[entry[1:] if len(entry) == 3 else entry[1][:3] for entry in found], self.m.first_player(st))
+        loud = ("loud", *[entry[1:] if len(entry) == 3 else entry[1][:3] for entry in found], self.firsts(st))
         if loud not in self.memo:
             self.memo[loud] = self._build(st, found, ())
-        st.live = self.memo[loud]
-        changes = sorted(
-            (c for s in sources for c in self._changes(st, s, sources, SILENT)), key=lambda c: c.order
-        )
+        st.live = live = self.memo[loud]
         cards = [entry[1] for entry in found if len(entry) == 3]
-        return tuple(c for c in cards if m.attributes_now.modified(st, i, c, m.base[i], changes))
+        return tuple(c for c in cards if m.attributes_now.modified(st, i, c, m.base[i], live.changes[i]))
 
     # ---- building ------------------------------------------------------------------------------------------------------
 
-    def _sources(self, st: State, found: list[Any], silent: tuple[int, ...]) -> list[Source]:
+    def firsts(self, st: State) -> tuple[Any, ...]:
+        """What the order of rules looks at in the state: who is active, and who has which status."""
+        k = self.m.K
+        return (self.m.first_player(st), *[(s * k in st.has, s * k + 1 in st.has) for s in self.by_status])
+
+    def _build(self, st: State, found: list[Any], silent: tuple[int, ...]) -> Live:
         m = self.m
-        sources = [Source(m.game.rules, None, None, (), 0, -1)]
+        sources = [Source(self.of_game, None, None, (), 0, -1)]
         for i, entry in enumerate(found):
             if len(entry) == 3:
                 c = entry[1]
-                items = () if c in silent else m.items_of[c][entry[2]]
-                sources.append(Source(items, m.owner[c], c, (), i + 1, m.layer_of_zone[st.zone_of[c]], is_card=True))
+                parts = NO_PARTS if c in silent else self.of_card[c][entry[2]]
+                sources.append(Source(parts, m.owner[c], c, (), i + 1, m.layer_of_zone[st.zone_of[c]], is_card=c not in silent))
             else:
                 sid, holder, caps = entry[1][:3]
                 you, this = m.seat_of(holder)
-                sources.append(Source(m.game.statuses[sid].items, you, this, caps, i + 1, m.layer_of_status))
-        for source in sources:
-            source.rank = self.rank(st, source.you, source.layer, source.stamp)
-        return sources
+                sources.append(Source(self.of_status[sid], you, this, caps, i + 1, m.layer_of_status))
+        return Live(self, sources, self.firsts(st))
 
     def rank(self, st: State, you: Any, layer: int, age: int) -> tuple[int, ...]:
         """A place in the order of rules."""
-        found = []
+        return self.ranked(self.firsts(st), you, layer, age)
+
+    def ranked(self, firsts: tuple[Any, ...], you: Any, layer: int, age: int) -> tuple[int, ...]:
+        found, statuses = [], iter(firsts[1:])
         for by in self.m.game.order:
             if by == "active player":
-                found.append(0 if you is None or you == self.m.first_player(st) else 1)
+                found.append(0 if you is None or you == firsts[0] else 1)
             elif by == "layer":
                 found.append(layer)
             elif by == "age":
                 found.append(age)
             else:
-                found.append(0 if you is None or self.m.sid[by] * self.m.K + you in st.has else 1)
+                having = next(statuses)
+                found.append(0 if you is None or having[you] else 1)
         return tuple(found)
 
-    def _build(self, st: State, found: list[Any], silent: tuple[int, ...]) -> Live:
-        m, live = self.m, Live(self.m)
-        sources = self._sources(st, found, silent)
-        insts: list[tuple[tuple[int, ...], ir.Rule, Inst]] = []
-        for source in sources:
-            insts += self._rules(st, source, sources)
-            for item in source.items:
-                if isinstance(item, ir.Row):
-                    row = m.rows_lowered[id(item)]
-                    env = [0, 0, None, None, source.you, source.this, *source.caps, *row.pad]
-                    live.rows.setdefault(m.cid[item.contest], []).insert(0, (row, env))
-        insts.sort(key=lambda one: one[0])
-        self._hook(live, insts)
-        self._hook_soon(st, live, insts)
-        self._hook_changes(st, live, sources)
-        return live
+    # ---- rules ---------------------------------------------------------------------------------------------------------
 
-    def _rules(self, st: State, s: Source, sources: list[Source]) -> Iterator[tuple[tuple[int, ...], ir.Rule, Inst]]:
-        for item in s.items:
-            if isinstance(item, ir.Rule):
-                yield s.rank, item, self._inst(item, s.you, s.this, s.caps, s.stamp, None, s.layer)
-        for item in s.items:
-            if isinstance(item, ir.Grant):
-                for given in item.ability.items:
-                    if isinstance(given, ir.Rule):
-                        yield from self._granted(st, item, given, s, sources)
+    def hooks(self, live: Live, number: int) -> Hooks | None:
+        """The rules on one event, in the order of rules; those of grants after the others of their source's rank."""
+        found: list[tuple[tuple[int, ...], ir.Rule, Inst]] = []
+        for s in live.sources:
+            for rule in s.parts.rules.get(number, ()):
+                found.append((self.ranked(live.firsts, s.you, s.layer, s.stamp), rule, self._inst(rule, s)))
+        for s in live.sources:
+            for grant in s.parts.grants:
+                for rule in grant.ability.items:
+                    if isinstance(rule, ir.Rule) and rule.action and self.m.aid[rule.action] == number:
+                        found += self._granted(live, grant, rule, s)
+        if not found:
+            return None
+        found.sort(key=lambda one: one[0])
+        hooks = Hooks()
+        for _, rule, inst in found:
+            setattr(hooks, rule.timing, (*getattr(hooks, rule.timing), inst))
+            hooks.asks = hooks.asks or self.m.rules_lowered[inst[0]].asks
+        return hooks
 
     def _granted(
-        self, st: State, grant: ir.Grant, rule: ir.Rule, s: Source, sources: list[Source]
+        self, live: Live, grant: ir.Grant, rule: ir.Rule, s: Source
     ) -> Iterator[tuple[tuple[int, ...], ir.Rule, Inst]]:
         """Once for each live card; whether it fits is tested when the rule is matched."""
         who = (self.m.grant_number[id(grant)], s.you, s.this, s.caps)
-        for card in sources:
-            if card.is_card:
-                yield (
-                    self.rank(st, card.you, s.layer, s.stamp),
-                    rule,
-                    self._inst(rule, card.you, card.this, s.caps, s.stamp, who, s.layer),
-                )
-
-    def _inst(
-        self, rule: ir.Rule, you: Any, this: Any, caps: tuple[Any, ...], stamp: int, grant: Any, layer: int
-    ) -> Inst:
         code = self.m.rules_lowered[self.m.rule_id[id(rule)]]
-        return (code.rid, you, this, caps[: code.captures], stamp, grant, layer)
+        for card in live.sources:
+            if card.is_card:
+                inst = (code.rid, card.you, card.this, s.caps[: code.captures], s.stamp, who, s.layer)
+                yield self.ranked(live.firsts, card.you, s.layer, s.stamp), rule, inst
 
-    def _hook(self, live: Live, insts: list[tuple[tuple[int, ...], ir.Rule, Inst]]) -> None:
+    def _inst(self, rule: ir.Rule, s: Source) -> Inst:
+        code = self.m.rules_lowered[self.m.rule_id[id(rule)]]
+        return (code.rid, s.you, s.this, s.caps[: code.captures], s.stamp, None, s.layer)
+
+    def all_soon(self, live: Live) -> tuple[Inst, ...]:
+        """All as-soon-as rules in force, in the order of rules; the game's own for each player."""
+        if live.soon_all is None:
+            found = []
+            for s in live.sources:
+                rules = [(rule, self._inst(rule, s)) for rule in s.parts.soon]
+                for grant in s.parts.grants:
+                    for rule in grant.ability.items:
+                        if isinstance(rule, ir.Rule) and rule.timing == "soon":
+                            rules += [(rule, inst) for _, _, inst in self._granted(live, grant, rule, s)]
+                for rule, inst in rules:
+                    for you in (0, 1) if inst[1] is None else (inst[1],):
+                        found.append((self.ranked(live.firsts, you, inst[6], inst[4]), (inst[0], you, *inst[2:])))
+            found.sort(key=lambda one: one[0])
+            live.soon_all = tuple(inst for _, inst in found)
+        return live.soon_all
+
+    def soon(self, live: Live, key: int) -> tuple[Inst, ...]:
         m = self.m
-        for _, rule, inst in insts:
-            if rule.timing in ("instead", "before", "after"):
-                i = m.aid[rule.action]
-                hooks = live.hooks[i]
-                if hooks is None:
-                    hooks = live.hooks[i] = Hooks()
-                setattr(hooks, rule.timing, (*getattr(hooks, rule.timing), inst))
-                hooks.asks = hooks.asks or m.rules_lowered[inst[0]].asks
+        return tuple(inst for inst in self.all_soon(live) if key in m.soon_keys_of[id(m.rules[inst[0]])])
 
-    def _hook_soon(self, st: State, live: Live, insts: list[tuple[tuple[int, ...], ir.Rule, Inst]]) -> None:
-        m = self.m
-        found = []
-        for _, rule, inst in insts:
-            if rule.timing == "soon":
-                for you in (0, 1) if inst[1] is None else (inst[1],):
-                    one = (inst[0], you, *inst[2:])
-                    age = inst[4]
-                    found.append((self.rank(st, you, inst[6], age), rule, one))
-        found.sort(key=lambda one: one[0])
-        live.soon_all = tuple(one for _, _, one in found)
-        for key in m.soon_keys:
-            live.soon[key] = tuple(
-                one for _, rule, one in found if key in m.soon_keys_of[id(rule)] or ANY in m.soon_reads[id(rule)]
-            )
+    # ---- modifiers and rows --------------------------------------------------------------------------------------------
 
-    # ---- modifiers -----------------------------------------------------------------------------------------------------
-
-    def _changes(self, st: State, s: Source, sources: list[Source], only: str = "") -> Iterator[Change]:
-        """The modifiers a source puts in force, those it grants to live cards, and the values it grants."""
-        m = self.m
-        for item in s.items:
-            if isinstance(item, ir.Modifier) and (not only or item.target == only):
-                code = m.modifiers_lowered[id(item)]
-                yield self._change(code, s.you, s.this, s.caps, s, None)
-            elif isinstance(item, ir.Grant):
-                who = (m.grant_number[id(item)], s.you, s.this, s.caps)
-                for code in m.values_granted[id(item)]:
-                    if not only or code.target == only:
-                        yield self._change(code, s.you, s.this, s.caps, s, None)
-                for given in item.ability.items:
-                    if isinstance(given, ir.Modifier) and (not only or given.target == only):
-                        code = m.modifiers_lowered[id(given)]
-                        for card in sources:
+    def changes(self, live: Live, i: int) -> list[Change]:
+        """The modifiers of an attribute, and what grants set it to, in order."""
+        m, found = self.m, []
+        for s in live.sources:
+            for mod in s.parts.mods.get(i, ()):
+                found.append(self._change(m.modifiers_lowered[id(mod)], s, s))
+            for grant in s.parts.grants:
+                for code in m.values_granted[id(grant)]:
+                    if m.attr[code.target] == i:
+                        found.append(self._change(code, s, s))
+                for item in grant.ability.items:
+                    if isinstance(item, ir.Modifier) and item.player is None and m.attr[item.target] == i:
+                        who = (m.grant_number[id(grant)], s.you, s.this, s.caps)
+                        for card in live.sources:
                             if card.is_card:
-                                yield self._change(code, card.you, card.this, s.caps, s, who)
+                                found.append(self._change(m.modifiers_lowered[id(item)].granted(who), card, s))
+        return sorted(found, key=lambda change: change.order)
 
-    def _change(self, code: Any, you: Any, this: Any, caps: tuple[Any, ...], s: Source, grant: Any) -> Change:
-        env = [0, 0, None, you, this, *caps[: code.captures], *code.pad]
-        made = Change(code, env, (s.layer, CLAMPS.get(code.op, 2), s.stamp))
-        if grant is not None:
-            made.code = code.granted(grant)
-        return made
+    def values(self, live: Live, i: int) -> list[Change]:
+        found = [
+            self._change(self.m.modifiers_lowered[id(mod)], s, s) for s in live.sources for mod in s.parts.values.get(i, ())
+        ]
+        return sorted(found, key=lambda change: change.order)
 
-    def _hook_changes(self, st: State, live: Live, sources: list[Source]) -> None:
-        m = self.m
-        found = sorted((c for s in sources for c in self._changes(st, s, sources)), key=lambda c: c.order)
-        for change in found:
-            if change.code.of_player:
-                live.values.setdefault(m.vid[change.code.target], []).append(change)
-            else:
-                live.changes.setdefault(m.attr[change.code.target], []).append(change)
-        m.attributes_now.fill(live)
+    def _change(self, code: Any, has: Source, s: Source) -> Change:
+        """``has``: whose you and this it has; ``s``: where it comes from."""
+        env = [0, 0, None, has.you, has.this, *s.caps[: code.captures], *code.pad]
+        return Change(code, env, (s.layer, CLAMPS.get(code.op, 2), s.stamp))
+
+    def rows(self, live: Live, i: int) -> list[Any]:
+        found = []
+        for s in reversed(live.sources):
+            for row in s.parts.rows.get(i, ()):
+                code = self.m.rows_lowered[id(row)]
+                found.append((code, [0, 0, None, None, s.you, s.this, *s.caps, *code.pad]))
+        return found
+
+
+NO_PARTS = Parts()

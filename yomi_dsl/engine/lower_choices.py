@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match
 
 REFUSE = {"must": "", "may": "decline", "keep": "stop"}
-Gate = Callable[[State, Frame], Any]
+Gate = Callable[[State, Frame, Any], Any]
 
 
 class LowerChoices:
@@ -245,7 +245,7 @@ class LowerChoices:
 
             def ask(st: State, f: Frame) -> int:
                 seat = who(st, f)
-                found = () if seat is None else tuple([label for label, gate in offered if gate is None or gate(st, f)])
+                found = () if seat is None else tuple([label for label, gate in offered if gate is None or gate(st, f, seat)])
                 if not found:
                     if seat is not None:
                         self.declined(st, seat, name)
@@ -302,37 +302,32 @@ class LowerChoices:
 
     def offered(self, node: ir.Options, sc: Scope) -> list[tuple[str, Gate | None]]:
         """The options, each with whether it is offered now."""
-        who = self.m.values.value(node.who, sc)
-        return [(option.label, self._gate(option, who, sc)) for option in node.options]
+        return [(option.label, self._gate(option, sc)) for option in node.options]
 
-    def _gate(self, option: ir.Option, who: Fn, sc: Scope) -> Gate | None:
+    def _gate(self, option: ir.Option, sc: Scope) -> Gate | None:
         where = None if option.where is None else self.m.values.value(option.where, sc)
         if not option.action:
-            return where
+            return None if where is None else lambda st, f, seat: where(st, f)
         open_ = self.m.gate_of(option.action)
         if where is None:
-            return lambda st, f: open_(st, who(st, f))
-        return lambda st, f: where(st, f) and open_(st, who(st, f))
+            return open_
+        return lambda st, f, seat: where(st, f) and open_(st, f, seat)
 
-    def leading(self, name: str) -> Callable[[State, Any], bool]:
+    def leading(self, name: str) -> Gate:
         """Whether an action is offered: its limit, its gate, and the choices that its body begins with."""
         a = self.m.action_code(name)
         assert a.action is not None
         sc = Scope.of(a.action.proc, you=0, roles=a.roles, action=name)
-        gates: list[Gate] = []
+        gates: list[Fn] = []
         for step in leading(a.action.proc.body):
             if isinstance(step, ir.Options):
                 inner = self.offered(step, sc)
-                gates.append(lambda st, f, inner=inner: any(g is None or g(st, f) for _, g in inner))  # type: ignore[misc]
+                gates.append(lambda st, f, inner=inner: any(g is None or g(st, f, f[2]) for _, g in inner))  # type: ignore[misc]
             elif step.asks:
                 gates.append(self._can_start(Picker(self.m, step, sc)))
-        allowed, size, pi = self.m.events.allowed, sc, a.pi
-        nothing: dict[str, Any] = {}
+        allowed, pi, pad = self.m.events.allowed, a.pi, (None,) * sc.size
 
-        def open_(st: State, seat: Any) -> bool:
-            pad = nothing.get("pad")
-            if pad is None:
-                pad = nothing["pad"] = [None] * size.size
+        def open_(st: State, f: Frame, seat: Any) -> bool:
             g = [pi, 0, seat, *pad]
             if not allowed(st, a, g):
                 return False
@@ -343,12 +338,9 @@ class LowerChoices:
 
         return open_
 
-    def _can_start(self, picker: Picker) -> Gate:
+    def _can_start(self, picker: Picker) -> Fn:
         """Is there a first pick with which the choice can be completed?"""
-        if picker.simple:
-            all_of = picker.names[0].all
-            return lambda st, f: bool(all_of(st, f))
-        return lambda st, f: bool(picker.offered(st, f, 0, ()))
+        return picker.names[0].all if picker.simple else picker.can_start
 
 
 def leading(body: ir.Effect) -> list[Any]:

@@ -56,7 +56,7 @@ class Lowered(Presence):
         self.live_terms: list[list[Any]] = []
         self.filter_tables: list[list[bool] | None] = []
         self.filter_tests: dict[int, Callable[[State, int], Any]] = {}
-        self.gates: dict[str, Callable[[State, Any], bool]] = {}
+        self.gates: dict[str, Callable[[State, Frame, Any], bool]] = {}
         self.calls: dict[str, Callable[..., Any]] = {}
         self.on_tests: dict[int, Callable[[State, int], Any]] = {}
         self.grant_fits: list[Callable[[State, tuple[Any, ...], int], bool]] = []
@@ -495,14 +495,12 @@ class Lowered(Presence):
         used = {self.attr[t.attr] for t in walk(tuple(terms)) if isinstance(t, (ir.IsWord, ir.IsFlag))}
         tables = {j: live.attr[j] for j in used}
         if any(table is None for table in tables.values()):
-            live.filters[i] = False
             return False
         key = (i, *[id(tables[j]) for j in sorted(used)])
         found = self.static_tables.get(key)
         if found is None:
             found = [all(self._fits_tables(t, p, tables) for t in terms) for p in range(len(self.owner))]
             self.static_tables[key] = found
-        live.filters[i] = found
         return found
 
     def _fits_tables(self, term: Any, p: int, tables: Any) -> bool:
@@ -549,6 +547,15 @@ class Lowered(Presence):
             found = self.on_tests[i] = lambda st, c: test(st, [0, 0, c, *[None] * sc.size], c)
         return found
 
+    def table_of(self, node: Any, slot: int) -> list[Any] | None:
+        """The table of what a card prints, for a value that is just that of the card in a slot."""
+        if isinstance(node, (ir.NameOf, ir.Attr)) and isinstance(node.of, ir.Local) and node.of.slot == slot:
+            if isinstance(node, ir.NameOf):
+                return self.name
+            if self.unmodified(node.name) and not self.faced[self.attr[node.name]]:
+                return self.base[self.attr[node.name]]
+        return None
+
     # ---- reading -------------------------------------------------------------------------------------------------------
 
     def reader(self, name: str) -> Callable[[State, int], Any]:
@@ -583,7 +590,7 @@ class Lowered(Presence):
 
         def read(st: State, player: Any) -> Any:
             found = run(st, player)
-            for change in (st.live or relive(st)).values.get(vid, ()):
+            for change in (st.live or relive(st)).values[vid]:
                 env = change.env[:]
                 env[2] = player
                 if change.code.fits(st, env, player):
@@ -648,16 +655,15 @@ class Lowered(Presence):
 
     # ---- doing ---------------------------------------------------------------------------------------------------------
 
-    def gate_of(self, name: str) -> Callable[[State, Any], bool]:
+    def gate_of(self, name: str) -> Callable[[State, Frame, Any], bool]:
         """Whether an action is offered as an option."""
-
-        def gate(st: State, seat: Any) -> bool:
-            found = self.gates.get(name)
-            if found is None:
-                found = self.gates[name] = self.effects.choices.leading(name)
-            return found(st, seat)
-
-        return gate
+        found = self.gates.get(name)
+        if found is None:
+            cell: list[Callable[[State, Frame, Any], bool]] = []
+            self.gates[name] = lambda st, f, seat: cell[0](st, f, seat)  # an action may lead to itself
+            found = self.gates[name] = self.effects.choices.leading(name)
+            cell.append(found)
+        return found
 
     def measured(self, st: State, a: ActionCode, g: Frame) -> None:
         assert st.counts is not None

@@ -6,7 +6,7 @@ earlier names is a filter too, once those are picked; "all alike" and "supplies"
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from yomi_dsl import ir
@@ -40,6 +40,27 @@ class Name:
         self.mixed = False
 
 
+Side = Callable[[State, Frame, Any], list[Any]]
+
+
+class Pair:
+    """Two names of which the second only must be like, or unlike, the first."""
+
+    def __init__(self, same: bool, one: Side, two: Side, seconds: Fn) -> None:
+        self.same, self.one, self.two, self.seconds = same, one, two, seconds
+
+    def fitting(self, st: State, f: Frame, firsts: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The first things that have a second one."""
+        seconds = self.seconds(st, f)
+        if not seconds:
+            return ()
+        known = set(self.two(st, f, seconds))
+        if not self.same and len(known) > 1:
+            return firsts
+        same = self.same
+        return tuple([x for x, has in zip(firsts, self.one(st, f, firsts)) if (has in known) == same])
+
+
 class Picker:
     """The names of a choice and their joint condition."""
 
@@ -59,6 +80,45 @@ class Picker:
             self.names.append(self._name(a, about[i], sc))
         self.later = [self._later(node, about, slots, i) for i in range(len(node.asks))]
         self.simple = len(self.names) == 1 and not self.names[0].many
+        self.pair = self._pair(node, about[1], sc) if len(node.asks) == 2 and self.later[0] else None
+        first_name = self.names[0]
+        self.alike = (
+            len(self.names) == 1 and first_name.many and len(first_name.groups) == 1
+            and first_name.supply is None and not first_name.rest
+        )  # fmt: skip
+
+    def _pair(self, node: ir.Choose, conds: list[Any], sc: Scope) -> Pair | None:
+        """Two single things of which the second is only compared with the first by what each of them has."""
+        one, two = node.asks
+        if one.many or two.many or slots_read(two.source) & {one.slot} or one.source.cards is None or two.source.cards is None:
+            return None
+        own = [c for c in conds if one.slot not in slots_read(c)]
+        both = [c for c in conds if one.slot in slots_read(c)]
+        if len(both) != 1 or not isinstance(both[0], ir.Op) or both[0].op not in ("=", "!="):
+            return None
+        left, right = both[0].args
+        if slots_read(left) & {one.slot, two.slot} != {one.slot}:
+            left, right = right, left
+        if slots_read(left) & {one.slot, two.slot} != {one.slot} or slots_read(right) & {one.slot, two.slot} != {two.slot}:
+            return None
+        alone = self._name(two, own, sc).all
+        return Pair(both[0].op == "=", self._side(left, one.slot, sc), self._side(right, two.slot, sc), alone)
+
+    def _side(self, node: Any, slot: int, sc: Scope) -> Side:
+        """What one of a pair has: from a table if it is printed, else computed with the card in its slot."""
+        table = self.m.table_of(node, slot)
+        if table is not None:
+            return lambda st, f, cards: [table[c] for c in cards]
+        k, value = slot + 2, self.m.values.lower(node, sc)
+
+        def read(st: State, f: Frame, cards: Any) -> list[Any]:
+            found = []
+            for f[k] in cards:
+                found.append(value(st, f))
+            f[k] = None
+            return found
+
+        return read
 
     def _later(self, node: ir.Choose, about: list[list[Any]], slots: list[set[int]], i: int) -> bool:
         """Do names after this one look at it?"""
@@ -180,14 +240,42 @@ class Picker:
             if not found:
                 return ()
             options = self.distinct(st, found, name) if name.kind == "card" else tuple(found)
+            if self.pair is not None and i == 0:
+                return self.pair.fitting(st, f, options)
             if self.later[i]:
                 options = tuple([x for x in options if self._goes_on(st, f, i, x)])
             elif i + 1 < len(self.names) and not self.completes(st, f, i + 1):
                 return ()
             return options
+        if self.alike:
+            quick = self._alike(st, f, name, picked, found)
+            if quick is not None:
+                return quick
         left = [x for x in found if x not in picked] if picked else found
         options = self.distinct(st, left, name) if name.kind == "card" else tuple(left)
         return tuple([x for x in options if self._fills(st, f, i, (*picked, x), found)])
+
+    def _alike(self, st: State, f: Frame, name: Name, picked: tuple[Any, ...], found: Any) -> tuple[Any, ...] | None:
+        """One set of cards that have the same something; None if some cards have nothing."""
+        key = name.groups[0]
+        keys = [key(st, c) for c in found]
+        low = name.low(st, f) or 0
+        if None in keys or low < 2:
+            return None
+        if picked:
+            only = key(st, picked[0])
+            left = [c for c, k in zip(found, keys) if k == only and c not in picked]
+            return self.distinct(st, left, name)
+        if low == 2 and len(set(keys)) == len(keys):
+            return ()
+        counts: dict[Any, int] = {}
+        for k in keys:
+            counts[k] = counts.get(k, 0) + 1
+        return self.distinct(st, [c for c, k in zip(found, keys) if counts[k] >= low], name)
+
+    def can_start(self, st: State, f: Frame) -> bool:
+        """Is there a first pick with which the choice can be completed?"""
+        return bool(self.offered(st, f, 0, ()))
 
     def _goes_on(self, st: State, f: Frame, i: int, value: Any) -> bool:
         """Can the names after ``i`` be completed with this value for it?"""

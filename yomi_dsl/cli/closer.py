@@ -1,0 +1,86 @@
+"""A closer look while playing: what a card says, and how its numbers come about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeVar
+
+from yomi_dsl import ir
+from yomi_dsl.engine.explain import Term, explain
+from yomi_dsl.engine.match import Match
+from yomi_dsl.engine.state import State
+from yomi_dsl.sheets.text import clean
+from yomi_dsl.sheets.wording import card_text, summary
+
+Known = TypeVar("Known")
+Terms = list[tuple[str, list[Term]]]
+
+
+def find_card(m: Match, text: str) -> ir.Card | None:
+    """A card of the two decks by its name or the beginning of it. What the decks hold is no secret."""
+    return _named({clean(card.name): card for card in reversed(m.cards)}, text)
+
+
+def _named(known: Mapping[str, Known], text: str) -> Known | None:
+    wanted = text.strip().strip('"').casefold()
+    exact = [name for name in known if name.casefold() == wanted]
+    found = exact or [name for name in known if name.casefold().startswith(wanted)]
+    return known[found[0]] if found else None
+
+
+def card_lines(game: ir.Game, card: ir.Card) -> Iterator[str]:
+    """A card in words."""
+    yield summary(game, card)
+    face = ""
+    for sentence in card_text(game, card):
+        if sentence.face != face:
+            face = sentence.face
+            yield f"  [{face}]"
+        yield f"  {sentence.plain}"
+    if card.flavour:
+        yield f'  "{clean(card.flavour)}"'
+
+
+def why(m: Match, st: State, seat: int, text: str, card: int | None, root: str) -> list[str]:
+    """Every attribute of a card that the seat sees, or a value of that player, with the rules that made it so."""
+    if card is None:
+        card = _named(_seen(m, st, seat), text)
+    if card is not None:
+        known = [(one.name, explain(m, st, one.name, card)) for one in m.game.attributes if one.type != "filter"]
+        return [clean(str(m.name[card])), *_as_printed(known), *_changed(known, root)]
+    value = _named({one.name: one for one in m.game.values if one.subjects == ("player",)}, text)
+    return [] if value is None else list(_lines(value.name, explain(m, st, value.name, seat), root))
+
+
+def _as_printed(known: Terms) -> Iterator[str]:
+    """What no rule changed, in one line. What a card simply lacks is left out."""
+    told = [(name, terms[0].value) for name, terms in known if len(terms) == 1]
+    words = [f"{clean(name)} {_said(value)}" for name, value in told if value is not None and value is not False]
+    yield f"  as printed: {', '.join(words)}"
+
+
+def _changed(known: Terms, root: str) -> Iterator[str]:
+    for name, terms in known:
+        if len(terms) > 1:
+            yield from _lines(name, terms, root)
+
+
+def _seen(m: Match, st: State, seat: int) -> dict[str, int]:
+    """The cards that a seat sees, its own before the other's."""
+    cards = [card for zone in st.zones for card in zone if m.secrecy.card_seen(st, card) >> seat & 1]
+    cards.sort(key=lambda card: m.owner[card] == seat)
+    return {clean(str(m.name[card])): card for card in cards}
+
+
+def _lines(name: str, terms: list[Term], root: str) -> Iterator[str]:
+    """A value, and every step to it with its place in the text."""
+    yield f"  {clean(name)} {_said(terms[-1].value)}"
+    for term in terms:
+        at = f" ({root}/{term.at.path}:{term.at.line})" if term.at and term.at.line else ""
+        yield f"    {term.what}: {_said(term.value)}{at}"
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -1,0 +1,234 @@
+"""Where a game is played: tells what happens, shows the table, puts the questions and understands what is typed."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+
+import attrs
+import typer
+
+from yomi_dsl.cli import output
+from yomi_dsl.cli.closer import card_lines, find_card, why
+from yomi_dsl.cli.games import Opened
+from yomi_dsl.cli.narrate import Narrator
+from yomi_dsl.cli.question import Question, question
+from yomi_dsl.cli.script import Line, ScriptError
+from yomi_dsl.cli.session import Session
+from yomi_dsl.cli.table import table, wrapped
+from yomi_dsl.cli.voice import Voice, voice
+from yomi_dsl.engine.errors import EngineLimit
+from yomi_dsl.engine.match import Request
+
+HELP = """\
+Type the number of an answer, or its name or the beginning of it.
+  s, d       stop or decline, where that is offered
+  t          the table
+  c CARD     what a card says
+  why CARD   how its numbers come about; a value of yours, too
+  u          take your last answer back
+  q          leave the game
+"""
+
+
+@attrs.define(eq=False)
+class Desk:
+    """One game at one terminal. ``seat``: whose eyes; None watches. ``answers``: of a script named ``source``."""
+
+    opened: Opened
+    session: Session
+    seat: int | None
+    steps: bool
+    answers: list[Line]
+    source: str
+    voice: Voice = attrs.field(init=False)
+    narrator: Narrator = attrs.field(init=False)
+    turn_shown: int = 0
+
+    def __attrs_post_init__(self) -> None:
+        self.voice = voice(self.session.m, self.seat)
+        self.narrator = Narrator(self.voice, self.steps)
+
+    # ---- three ways to play --------------------------------------------------------------------------------------------
+
+    def watch(self) -> None:
+        """Two bots play to the end."""
+        self._go_on()
+        self._end()
+
+    def sit(self) -> None:
+        """Questions are put at the terminal until the game is over or left."""
+        output.say("Type ? for help.")
+        self._go_on()
+        while self.session.asked is not None:
+            if not self._turn_of_mine():
+                output.say(f"You leave the game in turn {self.session.state.turn}.")
+                return
+        self._end()
+
+    def follow(self) -> None:
+        """A script answers; it must fit what is asked, line by line."""
+        try:
+            self._go_on()
+            while self.answers and not self.session.state.over:
+                self._follow(self.answers.pop(0))
+            if self.answers:
+                raise ScriptError(self.answers[0].number, "the game is over, and an answer is left")
+        except ScriptError as error:
+            output.note(f"{self.source}:{error.number}: {error.message}" + (f"\n  {error.help}" if error.help else ""))
+            raise typer.Exit(1) from None
+        if self.session.asked is None:
+            self._end()
+            return
+        self._show()
+        asked = question(self.voice, self.session.state, self.session.asked)
+        output.say(f'The script ends here. Asked is "{asked.request.name}": {asked.named()}')
+
+    # ---- going on ------------------------------------------------------------------------------------------------------
+
+    def _go_on(self) -> None:
+        """Tell what happened, and let the bots answer, until somebody else is asked or the game is over."""
+        self._tell()
+        try:
+            while self.session.bots_answer():
+                self._tell()
+        except EngineLimit as limit:
+            self._stuck(limit)
+
+    def _answer(self, request: Request, index: int) -> None:
+        try:
+            self.session.answer(request, index)
+        except EngineLimit as limit:
+            self._stuck(limit)
+        self._go_on()
+
+    def _stuck(self, limit: EngineLimit) -> None:
+        self._tell()
+        output.note(f"The game cannot go on: {limit}")
+        raise typer.Exit(1)
+
+    def _tell(self) -> None:
+        log = self.session.state.log
+        assert log is not None
+        self._print(self.narrator.tell(self.session.state, log))
+        log.clear()
+
+    def _print(self, lines: Iterable[str]) -> None:
+        for line in wrapped(list(lines), output.width()):
+            output.say(line)
+        sys.stdout.flush()
+
+    def _show(self, in_words: bool = False) -> None:
+        self._print(table(self.voice, self.session.state, output.width(), in_words))
+
+    def _end(self) -> None:
+        """Who has won, and how."""
+        state = self.session.state
+        assert state.result is not None
+        winner, ending = state.result
+        self._show()
+        how = f"{ending}, in turn {state.turn}" if ending else f"in turn {state.turn}"
+        if winner is None:
+            output.say(f"Nobody wins: {how}.")
+        else:
+            output.say(f"You win: {how}." if winner == self.seat else f"{self.voice.names[winner]} wins: {how}.")
+
+    # ---- at the terminal -----------------------------------------------------------------------------------------------
+
+    def _turn_of_mine(self) -> bool:
+        """Put a question until it is answered. No if the game is left."""
+        request = self.session.asked
+        assert request is not None
+        asked = question(self.voice, self.session.state, request)
+        if self.session.state.turn != self.turn_shown:
+            self.turn_shown = self.session.state.turn
+            self._show(in_words=request.kind != "card")
+        self._print(asked.lines(output.width()))
+        while (typed := self._typed()) is not None:
+            index = asked.index(typed)
+            if index is not None and not self._is_command(typed):
+                self._answer(request, index)
+                return True
+            if typed.casefold() in ("q", "quit"):
+                return False
+            if typed.casefold() == "u" and self._undo():
+                return True
+            self._obey(typed, asked)
+        output.say()
+        return False
+
+    @staticmethod
+    def _typed() -> str | None:
+        try:
+            return input("> ").strip()
+        except EOFError:
+            return None
+
+    @staticmethod
+    def _is_command(typed: str) -> bool:
+        """What is typed for help is never an answer by the beginning of a name."""
+        return typed.casefold() in ("?", "t", "u", "q", "quit")
+
+    def _undo(self) -> bool:
+        if not self.session.undo():
+            output.say("There is nothing to take back.")
+            return False
+        self.narrator = Narrator(self.voice, self.steps)
+        self.turn_shown = 0
+        output.say("Your last answer is taken back.")
+        return True
+
+    def _obey(self, typed: str, asked: Question) -> None:
+        """Everything that may be typed beside an answer."""
+        word, _, rest = typed.partition(" ")
+        if word in ("?", "help"):
+            self._print(HELP.splitlines())
+        elif word == "t":
+            self._show(in_words=True)
+        elif word == "c" and rest:
+            self._about(rest, asked)
+        elif word == "why" and rest:
+            self._why(rest, asked)
+        elif word != "u":
+            self._print(
+                [f'"{typed}" is no answer here. Type a number or a name; ? for help.' if typed else "Type ? for help."]
+            )
+
+    def _about(self, text: str, asked: Question) -> None:
+        card = asked.card(text)
+        printed = self.session.m.cards[card % self.session.m.N] if card is not None else find_card(self.session.m, text)
+        self._print(card_lines(self.session.m.game, printed) if printed else [f'No card here is called "{text}".'])
+
+    def _why(self, text: str, asked: Question) -> None:
+        assert self.seat is not None
+        lines = why(self.session.m, self.session.state, self.seat, text, asked.card(text), self.opened.root)
+        self._print(lines or [f'You see no card called "{text}", and no value is.'])
+
+    # ---- by a script ---------------------------------------------------------------------------------------------------
+
+    def _follow(self, line: Line) -> None:
+        assert self.seat is not None
+        seat = 1 - self.seat if line.other else self.seat
+        requests = self.session.m.requests(self.session.state)
+        request = next((one for one in requests if one.seat == seat), None)
+        if request is None:
+            waiting = ", ".join(f'"{one.name}"' for one in requests)
+            raise ScriptError(
+                line.number, f"{'the opponent is' if line.other else 'you are'} not asked now; open is {waiting}"
+            )
+        asked = question(self.voice, self.session.state, request)
+        index = _scripted(line, asked)
+        output.say(f"> {'opponent ' if line.other else ''}{line.verb} {line.rest}".rstrip())
+        self._answer(request, index)
+
+
+def _scripted(line: Line, asked: Question) -> int:
+    """The answer that a line gives, exactly."""
+    offered = f"offered are: {asked.named()}"
+    if line.verb != "choose" and asked.request.stop == line.verb:
+        return len(asked.request.options)
+    value = line.value(asked.request.name)
+    for answer in asked.answers:
+        if answer.name.casefold() == value.casefold():
+            return answer.index
+    raise ScriptError(line.number, f'"{value}" is not offered for "{asked.request.name}"', offered)

@@ -1,0 +1,98 @@
+"""An open question as the one who is asked sees it: the answers, numbered, and what may be typed for each."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from yomi_dsl.cli.voice import Voice
+from yomi_dsl.engine.match import Request
+from yomi_dsl.engine.state import State
+from yomi_dsl.engine.view import option
+from yomi_dsl.sheets.text import clean
+from yomi_dsl.sheets.wording import summary
+
+STOPS = {"s": "stop", "d": "decline", "stop": "stop", "decline": "decline"}
+
+
+@attrs.frozen
+class Answer:
+    """One answer: its index for the engine, its name, and more about it."""
+
+    index: int
+    name: str
+    about: str = ""
+
+
+@attrs.frozen(eq=False)
+class Question:
+    request: Request
+    answers: tuple[Answer, ...]
+    unseen: str
+
+    def lines(self, width: int) -> Iterator[str]:
+        """The question and its answers; a stop has a letter instead of a number."""
+        yield from textwrap.wrap(self._title(), width)
+        room = len(str(len(self.answers)))
+        for answer in self.answers:
+            yield from _listed(f"  {answer.index + 1:>{room}}  ", answer, width)
+        if self.request.stop:
+            yield f"  {self.request.stop[0]:>{room}}  {self.request.stop}"
+
+    def _title(self) -> str:
+        if self.request.kind == "option":
+            return f"What now{self.unseen}?"
+        return f"Your {clean(self.request.name)}{self.unseen}:"
+
+    def index(self, text: str) -> int | None:
+        """The answer that is meant by a number, a letter, a name or the beginning of one; None if none, or several."""
+        wanted = text.strip().casefold()
+        if self.request.stop and STOPS.get(wanted) == self.request.stop:
+            return len(self.request.options)
+        if wanted.isdecimal() and wanted.isascii() and self.request.kind != "number":
+            return int(wanted) - 1 if 1 <= int(wanted) <= len(self.answers) else None
+        exact = [one for one in self.answers if one.name.casefold() == wanted]
+        found = exact or [one for one in self.answers if wanted and one.name.casefold().startswith(wanted)]
+        return found[0].index if len(found) == 1 or exact else None
+
+    def card(self, text: str) -> int | None:
+        """The card that an answer means, if it is one."""
+        index = self.index(text)
+        known = self.request.kind == "card" and index is not None and index < len(self.request.options)
+        return int(self.request.options[index]) if known and index is not None else None
+
+    def named(self) -> str:
+        """The answers in a row, for a message."""
+        names = [answer.name for answer in self.answers]
+        return ", ".join([*names, self.request.stop] if self.request.stop else names)
+
+
+def question(voice: Voice, st: State, request: Request) -> Question:
+    answers = [_answer(voice, st, request.kind, i, value) for i, value in enumerate(request.options)]
+    other = voice.player(1 - request.seat).text
+    unseen = f" ({other} answers at the same time, unseen)" if len(st.pending) > 1 else ""
+    return Question(request, tuple(answers), unseen)
+
+
+def _answer(voice: Voice, st: State, kind: str, index: int, value: Any) -> Answer:
+    if kind == "card":
+        m = voice.m
+        shown = option(m, st, kind, value)
+        about = summary(m.game, m.cards[value % m.N]).partition(" (")[2].removesuffix(")")
+        away = shown["of"] != voice.seat or m.z_seen[st.zone_of[value % m.N]] == "all"
+        place = voice.zone(st.zone_of[value % m.N]).text if away else ""
+        facts = [about, shown.get("face", ""), place]
+        return Answer(index, clean(shown["name"]), "; ".join(fact for fact in facts if fact))
+    if kind == "zone":
+        return Answer(index, voice.zone(value).text)
+    if kind == "seat":
+        return Answer(index, voice.player(value).text)
+    return Answer(index, clean(str(value)))
+
+
+def _listed(lead: str, answer: Answer, width: int) -> list[str]:
+    text = f"{answer.name}  {answer.about}" if answer.about else answer.name
+    return textwrap.wrap(text, width, initial_indent=lead, subsequent_indent=" " * (len(lead) + 2)) or [lead]
