@@ -125,3 +125,17 @@ def test_colours_only_where_they_are_wanted(yomi: Yomi, duel: Path) -> None:
     (duel / "odd.yomi").write_text(BAD)
     assert "\x1b[" not in yomi("check", "duel", "--format", "full").output
     assert "\x1b[" in yomi("check", "duel", "--format", "full", "--color", "always").output
+
+
+def test_what_a_card_reaches_must_have_words(yomi: Yomi, duel: Path) -> None:
+    path = duel / "game.yomi"
+    path.write_text(path.read_text().replace('says "{doer} lose/loses {n} vigor"; ', ""))
+    odd = 'card "Odd" x1 { guard; after you follow up where your lead is this { opponent loses 1 vigor } }\n'
+    (duel / "odd.yomi").write_text(odd)
+    for _ in ("found", "kept"):
+        told = yomi("check", "duel")
+        assert told.exit_code == 1
+        assert told.stdout.startswith("duel/odd.yomi:1:")
+        assert 'E0712 the action "lose vigor" has no words\n' in told.stdout
+    assert yomi("build", "duel", "--out", "made").exit_code == 1
+    assert not (duel.parent / "made").exists()

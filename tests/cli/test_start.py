@@ -63,7 +63,7 @@ def test_a_fault_of_ours_ends_with_3_and_tells_no_text(
     def broken(*_: object) -> None:
         raise KeyError(text)
 
-    monkeypatch.setattr(check.games, "open_game", broken)
+    monkeypatch.setattr(check.games, "look_at", broken)
     monkeypatch.setattr("tempfile.tempdir", str(duel))
     assert run.code_of(["check", "duel"]) == 3
     told = capsys.readouterr()

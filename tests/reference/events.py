@@ -259,13 +259,10 @@ def settle(m: Match) -> None:
             continue
         if status.settle.copies == "one":
             for mark in mine:
-                m.marks = [one for one in m.marks if one is mark or not (same_mark(one, mark) and one.open)]
+                copies = [one for one in m.marks if one.open and one.status is status and one.holder == mark.holder]
+                m.marks = [one for one in m.marks if one not in copies[:-1]]
         if mine:
             m.marks = [mark for mark in m.marks if not (mark.open and mark.status.name in status.settle.ends)]
-
-
-def same_mark(a: Mark, b: Mark) -> bool:
-    return a.status is b.status and a.holder == b.holder
 
 
 def due(m: Match, span: Bound) -> bool:

@@ -45,6 +45,7 @@ class Scope:
     proceed: bool = False
     ends: tuple[str, ...] = ()
     stage: int = 9
+    blocks: bool = False
     spare: list[int] = field(default_factory=lambda: [8])
 
     def new(self, size: int = 1) -> int:
@@ -258,7 +259,8 @@ def effect(s: Scope) -> ir.Effect:
         kinds += [do] * 5
     kinds += [control for control in CONTROL for _ in range(2)]
     if not s.calm:
-        kinds += [choose] * 5 + [may, options, keep, sealed, take_turns, together, together, shuffle, roll, roll, do_part]
+        kinds += [choose] * 5 + [may, options, keep, sealed, take_turns, shuffle, roll, roll, do_part]
+        kinds += [together] * (4 if s.blocks else 0)
     if s.proceed:
         kinds += [lambda s: ir.Proceed()] * 4
     if s.ends and not s.calm:
@@ -361,7 +363,8 @@ def do_part(s: Scope) -> ir.Effect:
 
 
 def together(s: Scope) -> ir.Effect:
-    return ir.Together(block(s.inner(calm=True, proceed=False), 3))
+    """Nothing in it asks: it does calm actions only, and in a game with such blocks no before or instead-of rule asks."""
+    return ir.Together(block(s.inner(calm=True, proceed=False, ends=(), below=min(s.below, 4)), 3))
 
 
 PLAIN = (move, move, change, change, mark, unmark, flip, reveal)
@@ -450,7 +453,7 @@ def take_turns(s: Scope) -> ir.Effect:
 # ---- what stands in force --------------------------------------------------------------------------------------------
 
 
-def rule(pick: Pick, *, source: str, calm: bool, captures: int = 0) -> ir.Rule:
+def rule(pick: Pick, *, source: str, blocks: bool, captures: int = 0) -> ir.Rule:
     """On an action or primitive. ``source``: game, player, card, or status of one of these."""
     timing = one(pick, ("before", "after", "after", "instead"))
     table = [*ACTIONS, *ACTIONS, *PRIMITIVES.items(), *((phase, ()) for phase in PHASES), ("turn", ())]
@@ -478,7 +481,7 @@ def rule(pick: Pick, *, source: str, calm: bool, captures: int = 0) -> ir.Rule:
             tests.append((role_name, ir.Op("=", (local, zone(s, anyone=True)))))
     where = condition(s, 1) if chance(pick, 30) else None
     limit = ir.Limit(ir.Lit(pick.number(1, 2)), one(pick, ("turn", "step", "game"))) if chance(pick, 25) else None
-    s.calm, s.proceed = calm, timing == "instead"
+    s.blocks, s.calm, s.proceed = blocks, blocks and timing != "after", timing == "instead"
     s.ends = tuple({name, "step"} - set(PRIMITIVES) - {"turn"}) if chance(pick, 15) else ()
     body = block(s, 3)
     return ir.Rule(timing, name, tuple(tests), where, limit, None, proc(s, at + 2 + captures, body), (), b.AT)
@@ -521,7 +524,7 @@ def modifier(pick: Pick, *, source: str) -> ir.Static:
 def grant(pick: Pick, *, source: str) -> ir.Grant:
     """A keyword of one rule or modifier for the cards that fit."""
     s = Scope(pick, [3], ir.Local(1, "you"), ir.Local(2, "this") if source == "card" else None, stage=1)
-    item = rule(pick, source="card", calm=True) if chance(pick, 60) else modifier(pick, source="card")
+    item = rule(pick, source="card", blocks=True) if chance(pick, 60) else modifier(pick, source="card")
     fits = ir.Filter((ir.OwnedBy(player(s)), *terms(s, 1).terms))
     values = (("plus", ir.Lit(2)),) if chance(pick, 30) else ()
     given = ir.Ability("keyword", "given", "", (), "", values, (item,), None, (), b.AT)
@@ -534,8 +537,8 @@ def row(pick: Pick) -> ir.Row:
     return ir.Row("beats", chance(pick, 20), mine, theirs, None, tuple(f"s{i}" for i in range(s.slots[0])), (), b.AT)
 
 
-def static(pick: Pick, *, source: str, calm: bool) -> ir.Static:
-    kinds: list[Callable[[], ir.Static]] = [lambda: rule(pick, source=source, calm=calm)] * 6
+def static(pick: Pick, *, source: str, blocks: bool) -> ir.Static:
+    kinds: list[Callable[[], ir.Static]] = [lambda: rule(pick, source=source, blocks=blocks)] * 6
     kinds += [lambda: modifier(pick, source=source)] * 4
     kinds += [lambda: soon(pick, source=source), lambda: edge(pick, source=source), lambda: row(pick)]
     kinds.append(lambda: grant(pick, source=source))
@@ -545,13 +548,13 @@ def static(pick: Pick, *, source: str, calm: bool) -> ir.Static:
 # ---- a game ----------------------------------------------------------------------------------------------------------
 
 
-def statics(pick: Pick, most: int, *, source: str, calm: bool) -> tuple[ir.Static, ...]:
-    return tuple(static(pick, source=source, calm=calm) for _ in range(pick.number(0, most)))
+def statics(pick: Pick, most: int, *, source: str, blocks: bool) -> tuple[ir.Static, ...]:
+    return tuple(static(pick, source=source, blocks=blocks) for _ in range(pick.number(0, most)))
 
 
-def action(pick: Pick, index: int) -> ir.Action:
+def action(pick: Pick, index: int, blocks: bool) -> ir.Action:
     name, roles = ACTIONS[index]
-    s = Scope(pick, [1 + len(roles)], ir.Local(0, "doer"), below=index, spare=[4], calm=index < 4)
+    s = Scope(pick, [1 + len(roles)], ir.Local(0, "doer"), below=index, spare=[4], calm=index < 4, blocks=blocks)
     for i, role in enumerate(roles, 1):
         {"number": s.numbers, "card": s.cards, "player": s.players}[role.split(":")[1]].append(ir.Local(i, role))
     s.ends = (name,) if chance(pick, 10) else ()
@@ -564,8 +567,9 @@ def action(pick: Pick, index: int) -> ir.Action:
     return ir.Action(name, "action", (name, name), made, "", limit, gate, proc(s, 1 + len(roles), body), last, (), b.AT)
 
 
-def phase(pick: Pick, name: str) -> ir.Action:
-    s = Scope(pick, [1], ir.Active(), below=len(ACTIONS), spare=[10], ends=(name,) if chance(pick, 10) else ())
+def phase(pick: Pick, name: str, blocks: bool) -> ir.Action:
+    ends = (name,) if chance(pick, 10) else ()
+    s = Scope(pick, [1], ir.Active(), below=len(ACTIONS), spare=[10], ends=ends, blocks=blocks)
     asking = one(pick, (choose, choose, keep, options, sealed, take_turns, may))
     top = ir.Pick("first", ir.Cards((ir.Zone("pile", s.you),), None, ir.Filter(()), s.new(), "it", None))
     body = ir.Seq((ir.Move(top, ir.Zone("hand", s.you), "", None), asking(s), block(s, 4)))
@@ -573,7 +577,7 @@ def phase(pick: Pick, name: str) -> ir.Action:
     return ir.Action(name, "phase", (name, name), (), "", None, None, proc(s, 1, body), last, (), b.AT)
 
 
-def face(pick: Pick, name: str) -> ir.Face:
+def face(pick: Pick, name: str, blocks: bool) -> ir.Face:
     values: list[tuple[str, ir.Printed]] = [
         ("kind", ir.WordLit("kind", one(pick, KINDS))),
         ("power", ir.Lit(pick.number(0, 5))),
@@ -587,35 +591,36 @@ def face(pick: Pick, name: str) -> ir.Face:
         s = Scope(pick, [1], ir.Local(0, "it"), stage=2)
         values.append(("after", ir.Proc(("it", "s"), 1, ir.Filter((ir.IsWord("kind", (one(pick, KINDS),), "k"),)))))
         del s
-    items = statics(pick, 2, source="card", calm=False)
+    items = statics(pick, 2, source="card", blocks=blocks)
     abilities = [ir.Ability("plain", "", "", (), "", (), (item,), None, (), b.AT) for item in items]
     if chance(pick, 40):
-        s = Scope(pick, [2], ir.Local(0, "you"), ir.Local(1, "this"), below=4, spare=[3])
+        s = Scope(pick, [2], ir.Local(0, "you"), ir.Local(1, "this"), below=4, spare=[3], blocks=blocks)
         run = proc(s, 2, block(s, 2))
         abilities.append(ir.Ability("run", "effect", "", (), "", (), (), run, (), b.AT))
     return ir.Face(name, tuple(values), tuple(abilities))
 
 
-def status(pick: Pick, name: str) -> ir.Status:
+def status(pick: Pick, name: str, blocks: bool) -> ir.Status:
     holder = STATUSES[name]
     s = Scope(pick, [2], ir.Local(0, "you"))
     made = span(s)
     made = ir.Span(made.start, made.count, made.what, None, made.present, False)
     settle = ir.Settle(one(pick, ("each", "neither")), one(pick, ("one", "each")), ("keen",) if name == "dazed" and chance(pick, 40) else ())
     source = "game" if holder == "game" else "card" if holder == "card" else "player"
-    items = () if holder == "game" else statics(pick, 2, source=source, calm=False)
+    items = () if holder == "game" else statics(pick, 2, source=source, blocks=blocks)
     return ir.Status(name, holder, made, name, settle, (), items, True, (), b.AT)
 
 
 def game(pick: Pick) -> ir.Game:
     """A game of a few turns."""
+    blocks = chance(pick, 50)
     kind_set, kind = b.words("kind", *KINDS)
     made = [
         ir.Card(f"H/{name}", name, "H", "", 3 if name == "A" else 1, "odd" if name in "BD" else "",
-                (face(pick, "red"), face(pick, "blue")) if name == "Two" else (face(pick, ""),), "", "", "", b.AT)
+                (face(pick, "red", blocks), face(pick, "blue", blocks)) if name == "Two" else (face(pick, "", blocks),), "", "", "", b.AT)
         for name in NAMES
     ]  # fmt: skip
-    hero = ir.Card("hero: H", "H", "H", "hero", 1, "", (face(pick, ""),), "", "", "", b.AT)
+    hero = ir.Card("hero: H", "H", "H", "hero", 1, "", (face(pick, "", blocks),), "", "", "", b.AT)
     you = ir.Local(1, "player")
     setup = ir.EachPlayer(1, ir.Seq((
         ir.Move(ir.Cards((ir.Zone("box", you),), None, ir.Filter(()), 2, "it", None), ir.Zone("pile", you), "", None),
@@ -639,14 +644,14 @@ def game(pick: Pick) -> ir.Game:
         values=(ir.ValueDecl("might", "number", ("player",), b.value_proc(2), "", (), b.AT),
                 ir.ValueDecl("strong", "yes/no", ("card",), b.value_proc(b.op(">=", ir.Attr("power", b.slot(0)), 3)), "", (), b.AT)),
         contests=(ir.Contest("beats", "ties", (row(pick), row(pick), row(pick)), "", (), b.AT),),
-        actions=(*(action(pick, i) for i in range(len(ACTIONS))), *(phase(pick, name) for name in PHASES)),
-        statuses=tuple(status(pick, name) for name in STATUSES),
+        actions=(*(action(pick, i, blocks) for i in range(len(ACTIONS))), *(phase(pick, name, blocks) for name in PHASES)),
+        statuses=tuple(status(pick, name, blocks) for name in STATUSES),
         layers=("hero", "table", "status", "lair", "field"),
         order=one(pick, (("active player", "layer", "age"), ("keen", "layer", "age"), ("layer", "age"))),
         parts_run=("effect",),
         turn=ir.Turn(both, one(pick, ("chance", "first seat")), PHASES),
         setup=ir.Proc(tuple(f"s{i}" for i in range(4)), 1, setup),
-        rules=(dead, *(r for r in statics(pick, 2, source="game", calm=False) if isinstance(r, ir.Rule) and r.timing in ("before", "after", "instead", "soon"))),
+        rules=(dead, *(r for r in statics(pick, 2, source="game", blocks=blocks) if isinstance(r, ir.Rule) and r.timing in ("before", "after", "instead", "soon"))),
         both_lose=b.proc(ir.Finish("tie", None, "double"), 1),
         turn_limit=4, cards=(hero, *made), endings=("ko", "luck", "double", "turn limit"),
     )  # fmt: skip

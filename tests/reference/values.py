@@ -133,7 +133,8 @@ def all_cards(node: ir.Cards, m: Match, env: Env) -> tuple[Ref, ...]:
         return cards_of(value(node.value, m, env))
     if not node.zones:
         return tuple(Ref(number) for pile in m.zones.values() for number in pile)
-    return tuple(Ref(number) for zone in node.zones for pile in piles(value(zone, m, env), m) for number in pile)
+    found = [Ref(number) for zone in node.zones for pile in piles(value(zone, m, env), m) for number in pile]
+    return tuple(dict.fromkeys(found))
 
 
 def fitting(node: ir.Cards, m: Match, env: Env) -> tuple[Ref, ...]:

@@ -40,13 +40,16 @@ def build(
 
     Everything is made before anything is written. What is written goes into one folder a game.
     """
+    from yomi_dsl.cli.wordless import wordless
+
     folders = [games.find(game)] if game else [games.find_shipped(name) for name in loader.shipped_games()]
     opened = [games.playable(folder) for folder in folders]
     contents = dict(_texts(opened))
     if check:
         _compare(out, contents)
         return
-    found = _sheets(opened, contents) if sheets else []
+    found = [one for each, _ in opened for one in games.relocated(wordless(each.sources), each.root)]
+    found += _sheets(opened, contents) if sheets and not found else []
     if found:
         output.problems(found, output.form_for(form), color, f"{len(opened)} game{'s' * (len(opened) != 1)}")
         output.note("nothing was written")

@@ -83,12 +83,22 @@ def _sorted_out(paths: list[str], game: str | None) -> list[Target]:
     return list(targets.values())
 
 
+def _looked_at(folder: Path, more: games.Texts = ()) -> games.Opened:
+    """A game's problems; of one that compiles, what it has no words for."""
+    opened = games.look_at(folder, more)
+    if any(one.is_error for one in opened.found):
+        return opened
+    from yomi_dsl.cli.wordless import wordless
+
+    return attrs.evolve(opened, found=(*opened.found, *wordless(opened.sources)))
+
+
 def _targets(targets: list[Target]) -> tuple[list[Diagnostic], int, int]:
     """The problems to show, the files that were looked at, and how many problems lie elsewhere in those games."""
     shown: list[Diagnostic] = []
     files = others = 0
     for target in targets:
-        opened = games.open_game(target.folder)
+        opened = _looked_at(target.folder)
         looked_at = [source.path for source in opened.sources if target.shows(source.path)]
         mine = [one for one in opened.found if target.whole or one.at is None or target.shows(one.at.path)]
         if not looked_at and not mine:
@@ -107,7 +117,7 @@ def _piped(paths: list[str], game: str | None, piped_as: str | None) -> tuple[li
     if folder is None:
         raise UsageError("of which game is the text a part?", "add --game, with a folder or a name")
     name = _name_inside(folder, piped_as) if piped_as else "<stdin>"
-    opened = games.open_game(folder, [(name, _read())])
+    opened = _looked_at(folder, [(name, _read())])
     mine = [one for one in opened.found if one.at is None or one.at.path == name]
     root = opened.root if piped_as else ""
     return games.relocated(mine, root), 1, len(opened.found) - len(mine)

@@ -33,14 +33,13 @@ Type the number of an answer, or its name or the beginning of it.
 
 @attrs.define(eq=False)
 class Desk:
-    """One game at one terminal. ``seat``: whose eyes; None watches. ``answers``: of a script named ``source``."""
+    """One game at one terminal. ``seat``: whose eyes; None watches. ``answers``: of a script."""
 
     opened: Opened
     session: Session
     seat: int | None
     steps: bool
     answers: list[Line]
-    source: str
     voice: Voice = attrs.field(init=False)
     narrator: Narrator = attrs.field(init=False)
     turn_shown: int = 0
@@ -68,15 +67,11 @@ class Desk:
 
     def follow(self) -> None:
         """A script answers; it must fit what is asked, line by line."""
-        try:
-            self._go_on()
-            while self.answers and not self.session.state.over:
-                self._follow(self.answers.pop(0))
-            if self.answers:
-                raise ScriptError(self.answers[0].number, "the game is over, and an answer is left")
-        except ScriptError as error:
-            output.note(f"{self.source}:{error.number}: {error.message}" + (f"\n  {error.help}" if error.help else ""))
-            raise typer.Exit(1) from None
+        self._go_on()
+        while self.answers and not self.session.state.over:
+            self._follow(self.answers.pop(0))
+        if self.answers:
+            raise ScriptError(self.answers[0].number, "the game is over, and an answer is left")
         if self.session.asked is None:
             self._end()
             return
@@ -173,7 +168,8 @@ class Desk:
         if not self.session.undo():
             output.say("There is nothing to take back.")
             return False
-        self.narrator = Narrator(self.voice, self.steps)
+        running = [name for i, name in enumerate(self.session.m.phases) if i and self.session.state.running[i]]
+        self.narrator = Narrator(self.voice, self.steps, phase=running[-1] if running else "")
         self.turn_shown = 0
         output.say("Your last answer is taken back.")
         return True

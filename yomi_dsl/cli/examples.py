@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from yomi_dsl import ir
 
 FAILED = "E0701"
-_EXAMPLES = example("yomi test {game}", "yomi test {game} -k combo", "yomi test {game} --plant")
+_EXAMPLES = example("yomi test {game}", "yomi test {game} -k {one}", "yomi test {game} --plant")
 
 
 def add_to(app: typer.Typer) -> None:

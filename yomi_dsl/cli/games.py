@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen(eq=False)
 class Opened:
-    """A game's folder, its texts and what they mean: None if they have errors."""
+    """A game's folder, its texts, their problems, and what they mean: None if they have errors, or only were looked at."""
 
     folder: Path
     sources: tuple[Source, ...]
@@ -43,18 +43,37 @@ class Opened:
         return relocated(self.found, self.root)
 
 
-def open_game(folder: Path, more: Sequence[tuple[str, str]] = ()) -> Opened:
-    """Read and compile a game. ``more``: texts (path, text) that take the place of files, or are added to them."""
+Texts = Sequence[tuple[str, str]]
+"""Texts, each with its path, that take the place of files of a game or are added to them."""
+
+
+def open_game(folder: Path, more: Texts = ()) -> Opened:
+    """Read and compile a game."""
     from yomi_dsl.cache import compiled
 
     bag = Bag()
+    sources = _read(folder, more, bag)
+    game = compiled(sources, bag)
+    return Opened(folder, tuple(sources), tuple(bag.sorted), None if bag.errors else game)
+
+
+def look_at(folder: Path, more: Texts = ()) -> Opened:
+    """Read a game and find its problems, the same and quicker, but without the game itself."""
+    from yomi_dsl.cache import checked
+
+    bag = Bag()
+    sources = _read(folder, more, bag)
+    checked(sources, bag)
+    return Opened(folder, tuple(sources), tuple(bag.sorted), None)
+
+
+def _read(folder: Path, more: Texts, bag: Bag) -> list[Source]:
     read = {source.path: source for source in loader.load_game(folder, bag)}
     for path, text in more:
         source = loader.load_text(path, text, bag)
         read.pop(path, None)
         read |= {path: source} if source else {}
-    game = compiled(list(read.values()), bag)
-    return Opened(folder, tuple(read.values()), tuple(bag.sorted), None if bag.errors else game)
+    return list(read.values())
 
 
 opened_once = cache(open_game)

@@ -67,11 +67,19 @@ class Narrator:
         return self.voice.m.secrecy.shown(entry, self.voice.seat)
 
     def _say(self, text: str, sentence: bool = False) -> None:
+        self._line(spoken(text))
+        self.open_sentence = sentence
+
+    def _aside(self, text: str) -> None:
+        """A step that is no event of the game's own."""
+        self._line(f"- {text}")
+        self.open_sentence = False
+
+    def _line(self, text: str) -> None:
         if self.phase:
             self.lines.append(f"  {self.phase}")
             self.phase = ""
-        self.lines.append(f"    {spoken(text)}")
-        self.open_sentence = sentence
+        self.lines.append(f"    {text}")
 
     def _add(self, text: str) -> None:
         """A consequence, on the line of the sentence that it follows from."""
@@ -91,7 +99,7 @@ class Narrator:
         elif action.says:
             self._event(action, raw, seen)
         elif self.steps:
-            self._say(f"({clean(action.name)})")
+            self._aside(clean(action.name))
 
     def _turn(self, doer: int | None, turn: int) -> None:
         self.phase, self.open_sentence = "", False
@@ -201,15 +209,15 @@ class Narrator:
         if self.steps:
             at = self.voice.m.rules[rule].at
             of = f" of {self.voice.card(this).text}" if this is not None else ""
-            self._say(f"(the rule{of} at {at.path}:{at.line})")
+            self._aside(f"rule{of} ({at.path}:{at.line})")
 
     def _choose(self, seat: int, name: str, kind: str, value: Any) -> None:
         if self.steps and kind != "card":
-            self._say(f"({self.voice.player(seat).text}: {name} {self.voice.m.label(kind, value)})")
+            self._aside(f"{self.voice.player(seat).text} chose {clean(name)}: {self.voice.m.label(kind, value)}")
 
     def _declined(self, seat: int, name: str) -> None:
         if self.steps:
-            self._say(f"({self.voice.player(seat).text}: no {name})")
+            self._aside(f"{self.voice.player(seat).text} chose {clean(name)}: nothing")
 
 
 def _moves(entry: Entry) -> tuple[int, int] | None:

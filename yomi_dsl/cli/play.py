@@ -16,6 +16,7 @@ from yomi_dsl.cli.usage import UsageError
 
 if TYPE_CHECKING:
     from yomi_dsl.cli.desk import Desk
+    from yomi_dsl.cli.script import Line, ScriptError
 
 _EXAMPLES = example(
     "yomi play {one} {two}",
@@ -51,20 +52,14 @@ def play(
     """Play a game in the terminal against a bot."""
     if script and bots:
         raise UsageError("a script answers for you, but with --bots nobody asks you", "leave one of the two out")
-    desk = _desk(
-        (first, second),
-        game,
-        secrets.randbelow(SEEDS) if seed is None else seed,
-        None if bots else seat - 1,
-        bot,
-        steps,
-        script,
-    )
+    answers = _answers(script) if script else []
+    number = secrets.randbelow(SEEDS) if seed is None else seed
+    desk = _desk((first, second), game, number, None if bots else seat - 1, bot, steps, answers)
     try:
         if bots:
             desk.watch()
         elif script:
-            desk.follow()
+            _follow(desk, script)
         else:
             desk.sit()
     finally:
@@ -79,21 +74,43 @@ def _desk(
     seat: int | None,
     bot: str | None,
     steps: bool,
-    script: str | None,
+    answers: list[Line],
 ) -> Desk:
     from yomi_dsl.cli import desk, session
-    from yomi_dsl.cli.script import lines
 
     opened, played = holders.game_with(names, game)
     seats = (holders.bring(played, names[0]), holders.bring(played, names[1]))
-    answers = list(lines(_read(script))) if script else []
     name = session.bot_name(played, bot)
     scripted = any(line.other for line in answers)
     bots = tuple(None if one == seat or scripted else name for one in (0, 1))
     begun = session.begin(played, seats, seed, (bots[0], bots[1]))
     holders.announce(played, seats)
     output.say(f"seed {seed}" + ("" if scripted else f", bot {name or session.CHANCE}"))
-    return desk.Desk(opened, begun, seat, steps, answers, script or "")
+    return desk.Desk(opened, begun, seat, steps, answers)
+
+
+def _answers(script: str) -> list[Line]:
+    from yomi_dsl.cli.script import ScriptError, lines
+
+    try:
+        return list(lines(_read(script)))
+    except ScriptError as error:
+        raise _misfit(script, error) from None
+
+
+def _follow(desk: Desk, script: str) -> None:
+    from yomi_dsl.cli.script import ScriptError
+
+    try:
+        desk.follow()
+    except ScriptError as error:
+        raise _misfit(script, error) from None
+
+
+def _misfit(script: str, error: ScriptError) -> typer.Exit:
+    """Say which line of a script is wrong. A script that does not fit is a finding, not a wrong call."""
+    output.note(f"{script}:{error.number}: {error.message}" + (f"\n  {error.help}" if error.help else ""))
+    return typer.Exit(1)
 
 
 def _read(script: str) -> str:

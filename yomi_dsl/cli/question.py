@@ -55,7 +55,8 @@ class Question:
         if wanted.isdecimal() and wanted.isascii() and self.request.kind != "number":
             return int(wanted) - 1 if 1 <= int(wanted) <= len(self.answers) else None
         exact = [one for one in self.answers if one.name.casefold() == wanted]
-        found = exact or [one for one in self.answers if wanted and one.name.casefold().startswith(wanted)]
+        known = () if wanted in ("", *STOPS) else self.answers  # a stop that is not offered is no beginning of a name
+        found = exact or [one for one in known if one.name.casefold().startswith(wanted)]
         return found[0].index if len(found) == 1 or exact else None
 
     def card(self, text: str) -> int | None:

@@ -15,7 +15,8 @@ from yomi_dsl.compiler import bodies, extras
 from yomi_dsl.compiler.base import Env, Scope, Table, Wrong, head_at, one_clause, plain_words, show
 from yomi_dsl.compiler.cards import SOURCES, card, check_keyword, first_word, holder
 from yomi_dsl.compiler.check import unused
-from yomi_dsl.compiler.declare import Found, declare_all, sort
+from yomi_dsl.compiler.declare import GAME, Found, declare_all, sort
+from yomi_dsl.compiler.doubled import once
 from yomi_dsl.compiler.examples import example
 from yomi_dsl.compiler.flow import check_game
 from yomi_dsl.compiler.statics import Place, rule
@@ -46,7 +47,7 @@ def compile_game(sources: Sequence[Source], bag: Bag) -> ir.Game | None:
 def compile_files(files: Sequence[File], sources: Sequence[Source], bag: Bag) -> ir.Game | None:
     s = Scope(Table(), bag, Env([], 0))
     s.table.aftermath.of_reading(bag)
-    found = sort(s, files)
+    found = sort(s, once(s, files))
     s.game = game_head(s, found)
     if s.game is None:
         return None
@@ -80,7 +81,7 @@ def game_head(s: Scope, found: Found) -> GameHead | None:
         s.add("E0411", "there are two games in this folder", head_at(other), "a folder holds one game", more=more)
     stmt = games[0]
     text = " ".join(head_at(stmt).text.split())
-    written = re.fullmatch(r'game "([^"]+)" for (\d+) players(?: bringing (.+))?', text)
+    written = GAME.fullmatch(text)
     if written is None:
         s.add("E0411", "this is not how a game begins", head_at(stmt), help=GAME_FORM)
     elif written[2] != "2":
@@ -92,7 +93,7 @@ def game_head(s: Scope, found: Found) -> GameHead | None:
     holders = {head: tuple(holder_name(x) for x in found.of(head)) for head in found.heads}
     endings = tuple(t for x in found.of("endings") for t in extras.texts(x.define or ()))
     for stmt in found.of("source"):
-        if plain_words(leftmost(stmt.head[0].value).items[1:]) not in SOURCES:
+        if head_at(stmt).text.split()[1:] not in [[source] for source in SOURCES]:
             s.add("E0404", "where does it come from?", head_at(stmt), help="one of " + ", ".join(SOURCES))
     sources = [plain_words(leftmost(x.head[0].value).items[1:]) for x in found.of("source")]
     return GameHead(written[1] if written else "?", 2, heads, holders, endings, sources[0] if sources else "house")
@@ -123,7 +124,6 @@ WRITTEN = {
     "both": (r"both lose", "both lose: EFFECT"),
     "limit": (r"limit of turns \d+", "limit of turns 200: EFFECT"),
     "setup": (r"setup", "setup { ... }"),
-    "source": (r"source \w+", "source house"),
 }
 """Declarations of fixed words. Of all but the endings and the setup there is one."""
 
@@ -134,7 +134,7 @@ def written_so(s: Scope, found: Found) -> None:
         for stmt in stmts:
             if not re.fullmatch(form, " ".join(head_at(stmt).text.split())):
                 s.add("E0406", f'"{head_at(stmt).text}" declares nothing', head_at(stmt), help=f"write: {help}")
-        for again in stmts[1:] if head not in ("endings", "setup", "source") else ():
+        for again in stmts[1:] if head not in ("endings", "setup") else ():
             more = (Label(head_at(stmts[0]), "first here"),)
             s.add("E0201", f'"{head_at(again).text}" is declared twice', head_at(again), "declared again here", more=more)
     for name in ("default settle", "default given"):

@@ -18,6 +18,7 @@ from yomi_dsl.syntax import Clause, Either, Group, Item, Stmt, Text, Word, leftm
 UNKNOWN = {"E0202", "E0203", "E0205", "E0206", "E0207", "E0208", "E0307", "E0602", "E0604", "E0605", "E0607"}
 """What is reported where a name is not found."""
 SHORT = 60  # characters; what is marked further than that speaks of more than a name
+NAMING = {"choose", "may choose", "keep choosing", "for each"}
 SPLIT = {"E0104", "E0105"}  # braces without a partner: where blocks begin and end is not known
 COMMON = {"of", "on", "player", "card", "game", "required", "default", "optional", "run", "live", "shared", "number", "zone"}
 PARTS = re.compile(r"\"[^\"\n]*\"|[^\W_]+(?:['-][^\W_]+)*")
@@ -59,9 +60,22 @@ class Aftermath:
         """Could a part of this text not be read?"""
         return any(at.path == span.path and span.start <= at.start <= span.end for at in self.places)
 
-    def of_statement(self, stmt: Stmt) -> None:
-        """Takes in the names that a statement at fault would have declared."""
-        self.names |= set(declared(stmt)) - COMMON
+    def of_declaration(self, stmt: Stmt) -> None:
+        """Takes in the names that a declaration at fault would have declared."""
+        named = set(declared(stmt)) - COMMON
+        self.names |= named
+        self.words |= set(PARTS.findall(stmt.at.text.partition("{")[0])) - COMMON
+        self.of_effect(stmt)
+
+    def of_effect(self, stmt: Stmt) -> None:
+        """Takes in the names that a statement at fault, and those in its block, would have given."""
+        if stmt.kind == "let" and stmt.subject is not None:
+            self.names |= set(names(stmt.subject.items)) - COMMON
+        elif stmt.kind in NAMING:
+            for clause in stmt.head:
+                self.names |= set(names(leftmost(clause.value).items)) - COMMON
+        for line in (*(stmt.block or ()), *(stmt.otherwise or ())):
+            self.of_effect(line)
 
 
 def damaged(problem: Diagnostic) -> str:
@@ -81,23 +95,17 @@ def damaged(problem: Diagnostic) -> str:
 
 
 def declared(stmt: Stmt) -> Iterator[str]:
-    """The names that a statement may declare: those in its head, its words, and cards in quotes."""
+    """The names that a declaration may declare: those in its head, its words, and cards in quotes."""
     head = leftmost(stmt.head[0].value).items if stmt.head else ()
     first = head[0].text if head and isinstance(head[0], Word) else ""
-    if stmt.kind == "let" and stmt.subject is not None:
-        yield from names(stmt.subject.items)
-    elif stmt.kind == "plain":
-        yield from names(head[1:])
-        yield '"' + " ".join(names(head[1:])) + '"'
-        for clause in (*stmt.head[1:], *(stmt.define or () if first not in ("tally", "value", "zone") else ())):
-            yield from names(leftmost(clause.value).items)
-        for tail in (tail for clause in stmt.head for tail in clause.tails):
-            yield from names(leftmost(tail.value).items)
-        for line in stmt.block or ():
-            yield from quoted_names(line)
-    else:
-        for clause in stmt.head:
-            yield from names(leftmost(clause.value).items)
+    yield from names(head[1:])
+    yield '"' + " ".join(names(head[1:])) + '"'
+    for clause in (*stmt.head[1:], *(stmt.define or () if first not in ("tally", "value", "zone") else ())):
+        yield from names(leftmost(clause.value).items)
+    for tail in (tail for clause in stmt.head for tail in clause.tails):
+        yield from names(leftmost(tail.value).items)
+    for line in stmt.block or ():
+        yield from quoted_names(line)
 
 
 def quoted_names(line: Stmt) -> Iterator[str]:

@@ -239,17 +239,14 @@ class Scope:
         if not self.table.aftermath.follows(code, at):
             self.bag.add(code, message, at, label, help, more)
 
-    def attempt(self, make: Callable[[], Any], stmt: Stmt | None = None) -> Any:
-        """What ``make`` makes; if that goes wrong, it is reported, and the rest is still read.
-
-        ``stmt``: the statement whose names are then not to be found.
-        """
+    def attempt(self, make: Callable[[], Any], after: Callable[[], None] | None = None) -> Any:
+        """What ``make`` makes; if that goes wrong, it is reported, ``after`` is done, and the rest is still read."""
         try:
             return make()
         except Wrong as wrong:
             self.add(*wrong.args_)
-            if stmt is not None:
-                self.table.aftermath.of_statement(stmt)
+            if after is not None:
+                after()
         return None
 
 

@@ -153,12 +153,16 @@ def phrase_looks_like(s: Scope, phrase: Phrase, depth: int) -> str:
 
 def values(s: Scope, found: Found) -> tuple[ir.ValueDecl, ...]:
     made = []
+    declared = {id(sym.data.stmt) for sym in s.table.of_kind("value")}
+    related = {id(sig.stmt): sig for sig in s.table.relations.values()}
     for stmt in found.of("value"):
         with s.reporting():
-            made.append(value(s, stmt))
+            if id(stmt) in declared:  # else it is at fault, and that has been reported
+                made.append(value(s, stmt))
     for stmt in found.of("relation"):
         with s.reporting():
-            made.append(relation(s, stmt))
+            if id(stmt) in related:
+                made.append(relation(s, stmt, related[id(stmt)]))
     return tuple(made)
 
 
@@ -177,8 +181,7 @@ def subject_scope(s: Scope, subjects: Sequence[tuple[str, str]]) -> Scope:
 def value(s: Scope, stmt: Stmt) -> ir.ValueDecl:
     items, _ = owned(stmt)
     symbol = s.table.noun(plain_words(items[1:]))
-    if symbol is None or stmt.define is None or not isinstance(symbol.data, Declared):
-        raise Wrong("E0407", "a value says of what it is, and how it is computed", head_at(stmt), "", 'write "value NAME of player: ..."')
+    assert symbol is not None and stmt.define is not None
     declared: Declared = symbol.data
     inner = subject_scope(s, declared.subjects)
     clause = stmt.define[0]
@@ -208,13 +211,12 @@ def says_of(stmt: Stmt) -> str:
     return quoted(lines[0]) if lines else ""
 
 
-def relation(s: Scope, stmt: Stmt) -> ir.ValueDecl:
-    sig = next(sig for sig in s.table.relations.values() if sig.stmt is stmt)
-    if not stmt.define:
+def relation(s: Scope, stmt: Stmt, sig: Signature) -> ir.ValueDecl:
+    if not stmt.define or len(stmt.define) != 1:
         raise Wrong("E0407", "when does it hold?", head_at(stmt), "", "write a colon and a condition")
     subjects = [(r.name, r.type) for r in sig.roles]
     inner = subject_scope(s, subjects)
-    test = condition(inner, stmt.define[0].value)
+    test = clause_condition(inner, stmt.define[0])
     return ir.ValueDecl(sig.name, "yes/no", tuple(t for _, t in subjects), inner.env.proc(test), says_of(stmt), stmt.tags, at(stmt.at))
 
 
@@ -225,6 +227,10 @@ def contests(s: Scope, found: Found) -> tuple[ir.Contest, ...]:
         if sig is None:
             continue
         rows, says = [], ""
+        lines = [line for line in stmt.block or () if line.kind == "plain" and first_word(line) != "says"]
+        if lines and not any(sig.name in head_at(line).text or sig.third in head_at(line).text for line in lines):
+            s.add("E0303", f'no row of this contest says "{sig.name}"', sig.at, "its rows say something else", f'write "KIND {sig.name} KIND where ..."')
+            s.table.aftermath.names |= {word for line in lines for word in head_at(line).text.split()}
         for line in stmt.block or ():
             with s.reporting():
                 if line.kind == "plain" and first_word(line) == "says":
@@ -240,9 +246,11 @@ def contests(s: Scope, found: Found) -> tuple[ir.Contest, ...]:
 
 def tallies(s: Scope, found: Found) -> tuple[ir.TallyDecl, ...]:
     made = []
+    declared = {id(sym.data.stmt) for sym in s.table.of_kind("tally")}
     for stmt in found.of("tally"):
         with s.reporting():
-            made.append(tally(s, stmt))
+            if id(stmt) in declared:
+                made.append(tally(s, stmt))
     return tuple(made)
 
 
@@ -257,24 +265,35 @@ def tally(s: Scope, stmt: Stmt) -> ir.TallyDecl:
     inner = subject_scope(s, subjects)
     for clause in stmt.define or ():
         word = show(leftmost(clause.value).items[0])
-        if isinstance(clause.value, Binary) and clause.value.op == "..":
+        if clause.tails:
+            raise Wrong("E0302", f'"{clause.tails[0].word}" has no meaning here', clause.tails[0].at, "this part is not used")
+        if isinstance(clause.value, Binary) and clause.value.op == ".." and high is None:
             assert clause.value.left is not None
             low, high = number(inner, clause.value.left), number(inner, clause.value.right)
-        elif word == "start":
+            if plain(low) is not None and plain(high) is not None and plain(low) > plain(high):
+                raise Wrong("E0407", "this range is empty", clause.at, "the first number is the smaller one")
+        elif word == "start" and start is None:
             from yomi_dsl.compiler.base import replace_left
 
             rest = replace_left(clause.value, leftmost(clause.value).items[1:])
             if rest is None:
                 raise Wrong("E0303", "where does it start?", clause.at)
             start = number(inner, rest)
-        elif word == "mirrored":
+        elif clause.at.text == "mirrored" and not mirrored and of == "player":
             mirrored = True
         else:
-            raise Wrong("E0303", f'"{clause.at.text}" is no property of a tally', clause.at, "", 'write "0..9, start 0"')
+            raise Wrong("E0303", f'"{clause.at.text}" is no property of a tally', clause.at, "", 'write "0..9, start 0"; of a player also "mirrored"')
     if high is None:
         raise Wrong("E0407", "what range has it?", head_at(stmt), "", 'write ": 0..9, start 0"')
+    bounds = [plain(x) for x in (low, start if start is not None else low, high)]
+    if None not in bounds and bounds != sorted(bounds):
+        raise Wrong("E0402", f"{bounds[1]} is out of range", head_at(stmt), f"it goes from {bounds[0]} to {bounds[2]}")
     proc = inner.env.proc
     return ir.TallyDecl(name, of, proc(low), proc(high), proc(start if start is not None else low), mirrored, says_of(stmt), stmt.tags, at(stmt.at))
+
+
+def plain(value: ir.Value | None) -> int | None:
+    return value.value if isinstance(value, ir.Lit) and isinstance(value.value, int) else None
 
 
 # ---- statuses and actions ----------------------------------------------------------------------------------------------------------

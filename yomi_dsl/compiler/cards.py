@@ -26,7 +26,7 @@ from yomi_dsl.compiler.base import (
 from yomi_dsl.compiler.effects import body, fixed_fit
 from yomi_dsl.compiler.nouns import anything, either_words, filter_, items_phrase, number, read_local
 from yomi_dsl.compiler.statics import RULE_KINDS, Place, block_words, items, modify, quoted, row, rule
-from yomi_dsl.diagnostics import Label
+from yomi_dsl.diagnostics import Label, nearest
 from yomi_dsl.nodes import evolve
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Clause, Either, Expr, Group, Item, Number, Phrase, Stmt, Text, Word, leftmost
@@ -122,11 +122,22 @@ def part(p: Place, made: Lines, stmt: Stmt) -> None:
     elif symbol is not None and symbol.kind == "part":
         made.abilities.append(ability("part", name, stmt, title, items=tuple(items(p, stmt.block or ()))))
     else:
-        parts = [s.name for s in p.s.table.of_kind("part")]
-        from yomi_dsl.diagnostics import nearest
-
-        raise Wrong("E0206", f'"{name}" is no part of a card', clause.at, "a block needs the name of a part", nearest(name, parts) or "the parts are: " + ", ".join(parts))
+        raise no_part(p, clause, words, stmt)
     p.s.table.used.add(name)
+
+
+def no_part(p: Place, clause: Clause, words: Sequence[Item], stmt: Stmt) -> Wrong:
+    """A block whose name is no part; in a holder it may be a card, or another declaration, whose head word is at fault."""
+    parts = [s.name for s in p.s.table.of_kind("part")]
+    quoted_name = next((w for w in words if isinstance(w, Text)), None)
+    if quoted_name is None:
+        help = nearest(plain_words(words), parts) or ("the parts are: " + ", ".join(parts) if parts else "this game declares no parts")
+        return Wrong("E0206", f'"{plain_words(words)}" is no part of a card', clause.at, "a block needs the name of a part", help)
+    p.s.table.aftermath.words.add(show(quoted_name))
+    if quoted_name is words[0]:
+        return Wrong("E0406", "what is this the name of?", quoted_name.at, "a word stands before it", f"write: card {show(quoted_name)} x2 {{ ... }}")
+    known = ("card", "cards", *INNER, *parts)
+    return Wrong("E0406", f'"{show(words[0])}" declares nothing', words[0].at, "a declaration is expected here", nearest(show(words[0]), known))
 
 
 def part_proc(p: Place, clause: Clause, stmt: Stmt) -> ir.Proc:
@@ -331,7 +342,7 @@ def check_keyword(s: Scope, sig: Signature) -> None:
         s.add("W0203", f'the keyword "{sig.name}" does nothing', sig.at, "it sets no attribute and has no rule")
     mentioned = set(block_words(sig.stmt.block or ())) | {sig.name}
     for role in sig.roles:
-        if role.name not in mentioned:
+        if role.name not in mentioned and not s.table.aftermath.within(sig.stmt.at):
             s.add("E0412", f'"{role.name}" is never used', sig.at, f'the keyword "{sig.name}" does nothing with it')
 
 
@@ -454,6 +465,10 @@ def copies_of(words: Sequence[Item], fixture: bool) -> int:
 def card(s: Scope, stmt: Stmt, group: str, source: str, fixture: bool = False) -> ir.Card:
     words = leftmost(one_clause(stmt).value).items
     name = words[1] if len(words) > 1 else None
+    if stmt.kind == "plain" and show(words[0]) != "card":
+        raise Wrong("E0406", f'"{show(words[0])}" is no card', words[0].at, "cards stand here", 'write: card "NAME" x2 { ... }')
+    if one_clause(stmt).tails or stmt.define is not None:
+        raise Wrong("E0302", "this has no meaning after a card's name", Span(stmt.at.source, words[-1].at.end, head_at(stmt).end), "this is not used")
     if not isinstance(name, Text) or stmt.kind != "plain":
         raise Wrong("E0301", "a card's name stands in quotes", head_at(stmt), "", 'write: card "NAME" x2 { ... }')
     made = Made()
@@ -487,9 +502,10 @@ INNER = ("words", "stat", "flag", "zone", "tally", "status", "value", "forms", "
 
 
 def holder(s: Scope, stmt: Stmt, head: str, source: str) -> tuple[ir.HolderDecl, list[ir.Card]]:
-    name = leftmost(one_clause(stmt).value).items[-1]
-    if not isinstance(name, Text) or stmt.block is None:
-        raise Wrong("E0301", f"a {head} has a name in quotes, and a block", head_at(stmt))
+    words = leftmost(one_clause(stmt).value).items
+    name = words[-1]
+    if not isinstance(name, Text) or stmt.block is None or len(words) != 2 or one_clause(stmt).tails or stmt.define is not None:
+        raise Wrong("E0301", f"a {head} has a name in quotes, and a block", head_at(stmt), "", f'write: {head} "NAME" {{ ... }}')
     inner = s.child(holder=name.value)
     made, cards, own = Made(), [], []
     lines = []
@@ -506,7 +522,9 @@ def holder(s: Scope, stmt: Stmt, head: str, source: str) -> tuple[ir.HolderDecl,
                 cards.append(card(inner, line_, "", source))
             elif first == "cards":
                 group = plain_words(leftmost(one_clause(line_).value).items[1:])
-                cards += [card(inner, entry, group, source) for entry in line_.block or ()]
+                for entry in line_.block or ():
+                    with s.reporting():
+                        cards.append(card(inner, entry, group, source))
             elif first not in INNER:
                 own.append(line_)
     read_card(inner, own, made)

@@ -69,7 +69,7 @@ def choose(s: Scope, stmt: Stmt, body: Body, mode: str = "must") -> ir.Effect:
     """One or several names with a joint condition. The names stay known after the choice, unless it may be refused."""
     who = chooser(s, stmt)
     inner = s if mode == "must" and stmt.block is None else s.child()
-    asks, where, limit = s.attempt(lambda: names(inner, stmt), stmt) or ((), None, None)
+    asks, where, limit = s.attempt(lambda: names(inner, stmt), lambda: s.table.aftermath.of_effect(stmt)) or ((), None, None)
     slot = s.env.new("round")
     made = body(inner, stmt.block) if stmt.block is not None else None
     otherwise = body(s.child(), stmt.otherwise) if stmt.otherwise is not None else None

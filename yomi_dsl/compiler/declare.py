@@ -6,6 +6,7 @@ the files does not matter otherwise.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 import attrs
@@ -26,14 +27,21 @@ HEADS = (
 
 @attrs.define(eq=False)
 class Found:
-    """All statements of a game by their head word; those inside holders carry the holder's name."""
+    """All statements of a game by their head word; those inside holders carry the holder's name.
+
+    ``known``: the line of the game says what the players bring.
+    """
 
     by_head: dict[str, list[tuple[Stmt, str]]] = attrs.field(factory=dict)
     rules: list[Stmt] = attrs.field(factory=list)
     heads: tuple[str, ...] = ()
+    known: bool = True
 
     def of(self, head: str) -> list[Stmt]:
         return [stmt for stmt, _ in self.by_head.get(head, ())]
+
+
+GAME = re.compile(r'game "([^"]+)" for (\d+) players(?: bringing (.+))?')
 
 
 def sort(s: Scope, files: Sequence[File]) -> Found:
@@ -42,9 +50,10 @@ def sort(s: Scope, files: Sequence[File]) -> Found:
     plain = [stmt for file in files for stmt in file.body if stmt.kind == "plain"]
     game = next((stmt for stmt in plain if first_word(stmt) == "game"), None)
     found.heads = head_words(game) if game is not None else ()
+    found.known = game is not None and bool(found.heads or GAME.fullmatch(" ".join(head_at(game).text.split())))
     for file in files:
         for stmt in file.body:
-            s.attempt(lambda stmt=stmt: place(s, found, stmt), stmt)
+            s.attempt(lambda stmt=stmt: place(s, found, stmt), lambda stmt=stmt: s.table.aftermath.of_declaration(stmt))
     return found
 
 
@@ -62,8 +71,18 @@ def place(s: Scope, found: Found, stmt: Stmt) -> None:
         found.by_head.setdefault(head, []).append((stmt, ""))
     else:
         known = (*HEADS, *found.heads)
-        at_ = leftmost(stmt.head[0].value).items[0].at
-        raise Wrong("E0406", f'"{head}" declares nothing', at_, "a declaration is expected here", nearest(head, known))
+        first = leftmost(stmt.head[0].value).items[0]
+        if not found.known and nearest(head, HEADS) == "" and any(isinstance(i, Text) for i in leftmost(stmt.head[0].value).items):
+            found.by_head.setdefault("", []).append((stmt, ""))  # what the players bring is not known, and that is reported
+            return
+        raise strange_head(s, stmt, first, known)
+
+
+def strange_head(s: Scope, stmt: Stmt, first: Item, known: Sequence[str]) -> Wrong:
+    """A line that begins with a word that declares nothing. What it would have declared is not to be found."""
+    if isinstance(first, Text):
+        return Wrong("E0406", "what is this the name of?", first.at, "a word stands before it", f'write: card {show(first)} x2 {{ ... }}')
+    return Wrong("E0406", f'"{show(first)}" declares nothing', first.at, "a declaration is expected here", nearest(show(first), known))
 
 
 def inside(s: Scope, found: Found, stmt: Stmt) -> None:
@@ -124,7 +143,7 @@ def builtin_names(s: Scope, found: Found) -> None:
 
 def each(s: Scope, found: Found, head: str, act: Callable[[Scope, Stmt], None]) -> None:
     for stmt, _ in found.by_head.get(head, []):
-        s.attempt(lambda stmt=stmt: act(s, stmt), stmt)
+        s.attempt(lambda stmt=stmt: act(s, stmt), lambda stmt=stmt: s.table.aftermath.of_declaration(stmt))
 
 
 def name_of(items: Sequence[Item], stops: tuple[str, ...] = ()) -> tuple[str, int]:

@@ -40,14 +40,13 @@ from yomi_dsl.syntax import Binary, Clause, Expr, Group, Item, Number, Phrase, S
 
 NOTHING = ir.Seq(())
 PLAYER_WORDS = ("you", "opponent")
-NAMING = ("let", "choose", "may choose", "keep choosing", "for each")
 
 
 def body(s: Scope, stmts: Sequence[Stmt] | None) -> ir.Effect:
     """A block. Each wrong statement becomes a diagnostic, and the others are still read."""
     steps = []
     for stmt in stmts or ():
-        made = s.attempt(lambda stmt=stmt: effect(s, stmt), stmt if stmt.kind in NAMING else None)
+        made = s.attempt(lambda stmt=stmt: effect(s, stmt), lambda stmt=stmt: s.table.aftermath.of_effect(stmt))
         if made is not None:
             steps.append(made)
     return steps[0] if len(steps) == 1 else ir.Seq(tuple(steps))
@@ -198,9 +197,23 @@ def plain(s: Scope, stmt: Stmt) -> ir.Effect:
     if words.startswith("modify "):
         return rule_inside(s, stmt)
     if stmt.block is not None:
-        raise Wrong("E0302", f'"{words}" takes no block', head_at(stmt), "the braces have no meaning here")
+        raise takes_no_block(s, stmt)
     steps = [clause_effect(s, clause) for clause in spread(stmt.head)]
     return steps[0] if len(steps) == 1 else ir.Seq(tuple(steps))
+
+
+def takes_no_block(s: Scope, stmt: Stmt) -> Wrong:
+    items = leftmost(stmt.head[0].value).items
+    found = subject_of(s, items)
+    used = found[1] if found else 0
+    verb = show(items[used]) if used < len(items) else ""
+    if verb in s.table.verbs or primitive_named(verb) is not None:
+        return Wrong("E0302", f'"{verb}" takes no block', head_at(stmt), "the braces have no meaning here")
+    help = nearest(plain_words(items), (*BLOCKS, *s.table.verbs)) or nearest(verb, (*BLOCKS, *s.table.verbs))
+    return Wrong("E0205", f'"{plain_words(items)}" begins no block', head_at(stmt), "this is no statement", help)
+
+
+BLOCKS = ("if", "for each", "repeat", "each player", "take turns", "choose", "keep choosing", "may", "sealed", "together", "during", "option")
 
 
 def spread(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:

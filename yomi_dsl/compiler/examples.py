@@ -29,6 +29,10 @@ class Given:
     places: list[ir.Place] = attrs.field(factory=list)
     tallies: list[tuple[str, int, int]] = attrs.field(factory=list)
     statuses: list[tuple[str, int]] = attrs.field(factory=list)
+    failed: bool = False
+
+    def fails(self) -> None:
+        self.failed = True
 
 
 def example(s: Scope, stmt: Stmt) -> ir.Example:
@@ -84,8 +88,7 @@ def strip_first(clauses: Sequence[Clause]) -> list[Clause]:
 
 def read_given(s: Scope, given: Given, line: Stmt) -> None:
     for clause in strip_first(line.head):
-        with s.reporting():
-            given_clause(s, given, clause)
+        s.attempt(lambda clause=clause: given_clause(s, given, clause), given.fails)
 
 
 def given_clause(s: Scope, given: Given, clause: Clause) -> None:
@@ -181,10 +184,11 @@ def card_list(s: Scope, group: Group) -> list[tuple[str, int]]:
 def brings(s: Scope, given: Given, stmt: Stmt) -> tuple[tuple[str, ...], ...]:
     """What each player brings, in the order of the holder heads; what is left out is the declared default."""
     everyone = [n for group in s.game.holders.values() for n in group]
-    return tuple(tuple(brought(s, given.brings.get(seat, []), seat, everyone, stmt)) for seat in (0, 1))
+    return tuple(tuple(brought(s, given, seat, everyone, stmt)) for seat in (0, 1))
 
 
-def brought(s: Scope, texts: list[Text], seat: int, everyone: list[str], stmt: Stmt) -> Iterator[str]:
+def brought(s: Scope, given: Given, seat: int, everyone: list[str], stmt: Stmt) -> Iterator[str]:
+    texts = given.brings.get(seat, [])
     strange = next((t for t in texts if t.value not in everyone), None)
     if strange is not None:
         raise Wrong("E0203", f'nobody is named "{strange.value}"', strange.at, "", nearest(strange.value, everyone))
@@ -192,7 +196,7 @@ def brought(s: Scope, texts: list[Text], seat: int, everyone: list[str], stmt: S
         mine = [t for t in texts if t.value in s.game.holders.get(head, ())]
         if len(mine) > 1:
             raise Wrong("E0602", f"a player brings one {head}", mine[1].at, "this is one too many")
-        if not mine and not default:
+        if not mine and not default and not given.failed:
             who = "you bring" if seat == 0 else "opponent brings"
             raise Wrong("E0602", f"the example does not say which {head} {who}", head_at(stmt), "", f'write "given {who} ..."')
         yield mine[0].value if mine else default

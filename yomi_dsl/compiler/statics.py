@@ -262,11 +262,11 @@ def limit_of(s: Scope, tails: Sequence[Tail]) -> ir.Limit | None:
     items = leftmost(found).items
     words = [show(i) for i in items]
     if not isinstance(found, Phrase) or "per" not in words:
-        raise Wrong("E0303", "a limit says how often in what", head_at(found), "", 'write "at most 1 per turn"')
+        raise Wrong("E0303", "a limit says how often in what", found.at, "", 'write "at most 1 per turn"')
     cut = words.index("per")
     unit = span(s, Phrase(items[cut + 1 :], found.at)) if items[cut + 1 :] else None
     if unit is None or cut == 0:
-        raise Wrong("E0303", "a limit says how often in what", head_at(found), "", 'write "at most 1 per turn"')
+        raise Wrong("E0303", "a limit says how often in what", found.at, "", 'write "at most 1 per turn"')
     return ir.Limit(number(s, items_phrase(items[:cut])), unit.what)
 
 
@@ -311,11 +311,13 @@ def modify_card(p: Place, stmt: Stmt, clause: Clause, rest: Expr, line: Clause) 
 
         if found is None:
             raise unknown(s, show(words[0]), words[0].at)
-        raise Wrong("E0304", f'"{plain_words(words)}" is no attribute of cards', head_at(line))
-    attr = found[0].data if found[0].kind != "set" else s.table.word_attributes[found[0].name]
+        raise Wrong("E0304", f'"{plain_words(words)}" is no attribute of cards', line.at)
+    attr = found[0].data if found[0].kind != "set" else s.table.word_attributes.get(found[0].name)
+    if attr is None:
+        raise Wrong("E0304", f'"{found[0].name}" stands on no card', line.at, "these words belong to no kind of card")
     op, operand, up_to = operation(line.tails, line)
     if attr.type != "number" and op != "to":
-        raise Wrong("E0303", f'"{attr.name}" is no number', head_at(line), "", 'write "to"')
+        raise Wrong("E0303", f'"{attr.name}" is no number', line.at, "", 'write "to"')
     proc = s.env.proc(attribute_operand(s, attr, operand))
     return ir.Modifier(target, None, attr.name, op, number(s, up_to) if up_to else None, proc, stmt.tags, at(line.at))
 
@@ -371,11 +373,11 @@ def grant(p: Place, s: Scope, target: ir.Filter, stmt: Stmt, line: Clause) -> ir
 
     value = replace_left(line.value, leftmost(line.value).items[1:])
     if value is None:
-        raise Wrong("E0303", "gets what?", head_at(line))
+        raise Wrong("E0303", "gets what?", line.at)
     given = Clause(value, line.tails, line.at)
     ability = use_keyword(Place(p.s, True, True), given, stmt)
     if ability is None:
-        raise Wrong("E0208", "a keyword is expected after gets", head_at(line))
+        raise Wrong("E0208", "a keyword is expected after gets", line.at)
     return ir.Grant(target, tuple(s.env.names), ability, stmt.tags, at(line.at))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from yomi_dsl import ir
-from yomi_dsl.engine.live import Change, Live
+from yomi_dsl.engine.live import Change, Worth
 from yomi_dsl.engine.state import State
 from yomi_dsl.engine.walk import walk
 
@@ -19,7 +19,7 @@ class AttributesNow:
 
     def __init__(self, m: Match) -> None:
         self.m = m
-        self.tables: dict[Any, list[Any]] = {}
+        self.tables: dict[Any, tuple[list[Any], Any]] = {}
         self.reads_of = [self._reads_of(i) for i in range(len(m.attributes))]
         self.default_reads = [self._default_reads(i) for i in range(len(m.attributes))]
 
@@ -40,11 +40,11 @@ class AttributesNow:
             return []
         return sorted({m.attr[t.attr] for t in walk(a.on) if isinstance(t, (ir.IsWord, ir.IsFlag))} - {i})
 
-    def is_plain(self, live: Live, i: int) -> bool:
+    def is_plain(self, live: Worth, i: int) -> bool:
         """Is an attribute as printed, for all cards?"""
         return not live.changes[i] and all(live.plain[j] for j in self.default_reads[i])
 
-    def table(self, live: Live, i: int) -> list[Any] | None:
+    def table(self, live: Worth, i: int) -> list[Any] | None:
         """The values of all cards, or None if they must be computed one by one."""
         m = self.m
         if live.plain[i]:
@@ -57,12 +57,12 @@ class AttributesNow:
         if any(table is None for table in reads):
             return None
         key = (i, *[(c.code.key, tuple(c.env)) for c in changes], *[id(table) for table in reads])
-        table = self.tables.get(key)
-        if table is None:
-            table = self.tables[key] = self._table(live, i, changes)
-        return table
+        found = self.tables.get(key)
+        if found is None:
+            found = self.tables[key] = (self._table(live, i, changes), reads)  # its key stands for the tables it was made from
+        return found[0]
 
-    def _table(self, live: Live, i: int, changes: list[Change]) -> list[Any]:
+    def _table(self, live: Worth, i: int, changes: list[Change]) -> list[Any]:
         m, a = self.m, self.m.attributes[i]
         state = m.blank
         state.live = live

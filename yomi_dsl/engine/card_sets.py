@@ -13,7 +13,7 @@ from yomi_dsl import ir
 from yomi_dsl.engine.formula import Hoist, Scope, written_out
 from yomi_dsl.engine.lower_values import Fn, as_set
 from yomi_dsl.engine.state import Frame, State
-from yomi_dsl.engine.walk import conjuncts
+from yomi_dsl.engine.walk import conjuncts, slots_read
 
 if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match
@@ -25,9 +25,12 @@ Select = Callable[[State, Frame, Any], Any]
 class Parts:
     """A filter split by how its terms are tested. ``table`` None: nothing is asked of printed things."""
 
-    def __init__(self, table: list[bool] | None, live: int | None, live_test: TestFn | None, rest: TestFn | None,
-                 before: list[tuple[int, Fn]]) -> None:  # fmt: skip
+    def __init__(
+        self, table: list[bool] | None, live: int | None, live_test: TestFn | None, rest: TestFn | None,
+        before: list[tuple[int, Fn]], owner: int | None, by_owner: list[tuple[int, Fn]], status: int | None,
+    ) -> None:  # fmt: skip
         self.table, self.live, self.live_test, self.rest, self.before = table, live, live_test, rest, before
+        self.owner, self.by_owner, self.status = owner, by_owner, status
 
 
 class CardSets:
@@ -53,7 +56,8 @@ class CardSets:
 
     def as_terms(self, cond: Any, slot: int) -> list[Any]:
         """A condition on the card in a slot, as terms."""
-        if isinstance(cond, ir.Is) and isinstance(cond.of, ir.Local) and cond.of.slot == slot:
+        own = isinstance(cond, ir.Is) and isinstance(cond.of, ir.Local) and cond.of.slot == slot
+        if own and slot not in slots_read(cond.filter):
             return [t for term in cond.filter.terms for t in self._opened(term)]
         if isinstance(cond, ir.Op) and cond.op == "not":
             inner = self.as_terms(cond.args[0], slot)
@@ -71,17 +75,21 @@ class CardSets:
         static = [t for t in terms if self._level(t) == 0]
         live = [t for t in terms if self._level(t) == 1]
         rest = [t for t in terms if self._level(t) == 2]
-        before: list[tuple[int, Fn]] = []
+        out = Hoist(sc)
         if hoist and rest:
-            out = Hoist(sc)
-            rest = [ir.Such(t.slot, out.out_of(t.where, frozenset([t.slot]))) if isinstance(t, ir.Such) else t for t in rest]
-            before = [(slot + 2, self.m.values.fixed(node, sc)) for slot, node in out.before]
+            rest = [ir.Such(t.slot, out.term(t.where, t.slot)) if isinstance(t, ir.Such) else out.term(t, -1) for t in rest]
+        status = None
+        if len(terms) == 1 and isinstance(terms[0], ir.IsStatus) and not self.m.reads_faces:
+            status = self.m.sid[terms[0].status] * self.m.K + 3
         return Parts(
             self.m.static_table(static) if static else None,
             self.m.live_filter(live) if live else None,
             all_tests([self.term(t, sc) for t in live]),
             all_tests([self.term(t, sc) for t in rest]),
-            before,
+            [(slot + 2, self.m.values.fixed(node, sc)) for slot, node in out.before],
+            None if out.owner is None else out.owner + 2,
+            [(slot + 2, self.m.values.fixed(node, sc)) for slot, node in out.by_owner],
+            status,
         )
 
     def _level(self, term: Any) -> int:
@@ -106,6 +114,8 @@ class CardSets:
 
     def one(self, parts: Parts) -> TestFn:
         table = parts.table
+        if parts.live is not None:
+            return self._one_live(parts)
         tests = [t for t in (parts.live_test, parts.rest) if t is not None]
         if table is None:
             return all_tests(tests) or (lambda st, f, c: True)
@@ -114,6 +124,21 @@ class CardSets:
         more = all_tests(tests)
         assert more is not None
         return lambda st, f, c: table[c] and more(st, f, c)
+
+    def _one_live(self, parts: Parts) -> TestFn:
+        """One card, by the tables that hold as long as the same rules are in force."""
+        table, i, test, rest, relive = parts.table, parts.live, parts.live_test, parts.rest, self.m.relive
+        assert i is not None and test is not None
+
+        def run(st: State, f: Frame, c: int) -> Any:
+            if table is not None and not table[c]:
+                return False
+            now = (st.live or relive(st)).filters[i]
+            if not (test(st, f, c) if now is False else now[c]):
+                return False
+            return rest is None or rest(st, f, c)
+
+        return run
 
     def term(self, term: Any, sc: Scope) -> TestFn:
         made = getattr(self, "_t_" + type(term).__name__.lower())
@@ -208,8 +233,6 @@ class CardSets:
 
     def _t_such(self, term: ir.Such, sc: Scope) -> TestFn:
         k, where = term.slot + 2, term.where
-        if isinstance(where, ir.Is) and isinstance(where.of, ir.Local) and where.of.slot == term.slot:
-            return self.test(where.filter, sc)
         cond = self.m.values.lower(where, sc)
 
         def run(st: State, f: Frame, c: int) -> Any:
@@ -244,6 +267,9 @@ class CardSets:
         if isinstance(zone, ir.Zone) and isinstance(zone.of, ir.Local):
             base, k = m.zone_base[zone.name], zone.of.slot + 2
             return [lambda st, f: st.zones[base + f[k]]]
+        if isinstance(zone, ir.Zone) and isinstance(zone.of, ir.Opponent) and isinstance(zone.of.of, ir.Local):
+            base, k = m.zone_base[zone.name] + 1, zone.of.of.slot + 2
+            return [lambda st, f: st.zones[base - f[k]]]
         index = m.values.lower(zone, sc)
         return [lambda st, f: st.zones[index(st, f)]]
 
@@ -264,6 +290,9 @@ class CardSets:
     def select(self, parts: Parts) -> Select | None:
         """Picks from cards those that fit; None if all do."""
         table, rest = parts.table, parts.rest
+        if parts.status is not None:
+            base = parts.status
+            return lambda st, f, cards: [c for c in cards if base + c in st.has]
         first: Select | None = None
         if parts.live is not None:
             first = self._select_live(parts)
@@ -271,6 +300,8 @@ class CardSets:
             first = lambda st, f, cards: [c for c in cards if table[c]]  # noqa: E731
         if rest is None:
             return first
+        if parts.owner is not None:
+            return self._select_owned(first, rest, parts)
         return self._select_rest(first, rest, parts.before)
 
     def _select_live(self, parts: Parts) -> Select:
@@ -303,6 +334,29 @@ class CardSets:
 
         return run
 
+    def _select_owned(self, first: Select | None, rest: TestFn, parts: Parts) -> Select:
+        """What depends on the owner of a card is read again only when the owner changes."""
+        before, by_owner, k, owner = parts.before, parts.by_owner, parts.owner, self.m.owner
+
+        def run(st: State, f: Frame, cards: Any) -> Any:
+            if first is not None:
+                cards = first(st, f, cards)
+            if not cards:
+                return cards
+            for at, value in before:
+                f[at] = value(st, f)
+            found, last = [], None
+            for c in cards:
+                if owner[c] != last:
+                    last = f[k] = owner[c]
+                    for at, value in by_owner:
+                        f[at] = value(st, f)
+                if rest(st, f, c):
+                    found.append(c)
+            return found
+
+        return run
+
     def _cards(self, node: ir.Cards, sc: Scope) -> Fn:
         source, select = self.source(node, sc), self.select(self.parts(node, sc))
         if select is None:
@@ -332,6 +386,12 @@ class CardSets:
                 return found[0] if found else None
 
             return top
+        if parts.status is not None:
+            return self._first_status(node, source, parts.status)
+        if parts.owner is not None:
+            select = self.select(parts)
+            assert select is not None
+            return lambda st, f: next(iter(select(st, f, source(st, f))), None)
         test, before = self.one(parts), parts.before
 
         def run(st: State, f: Frame) -> Any:
@@ -346,9 +406,52 @@ class CardSets:
 
         return run
 
+    def _first_status(self, node: ir.Cards, source: Fn, base: int) -> Fn:
+        """The first card that has a status."""
+        zone = node.zones[0] if len(node.zones) == 1 and node.value is None else None
+        if isinstance(zone, ir.Zone) and isinstance(zone.of, ir.Local):
+            z, k = self.m.zone_base[zone.name], zone.of.slot + 2
+
+            def own(st: State, f: Frame) -> Any:
+                has = st.has
+                for c in st.zones[z + f[k]]:
+                    if base + c in has:
+                        return c
+                return None
+
+            return own
+
+        if isinstance(zone, ir.Zone) and isinstance(zone.of, ir.Opponent) and isinstance(zone.of.of, ir.Local):
+            z, k = self.m.zone_base[zone.name] + 1, zone.of.of.slot + 2
+
+            def others(st: State, f: Frame) -> Any:
+                has = st.has
+                for c in st.zones[z - f[k]]:
+                    if base + c in has:
+                        return c
+                return None
+
+            return others
+
+        def run(st: State, f: Frame) -> Any:
+            has = st.has
+            for c in source(st, f):
+                if base + c in has:
+                    return c
+            return None
+
+        return run
+
     def _quant(self, node: ir.Quant, sc: Scope) -> Fn:
         source, parts = self.source(node.cards, sc), self.parts(node.cards, sc)
         test, before = self.one(parts), parts.before
+        if parts.owner is not None:
+            select = self.select(parts)
+            assert select is not None
+            if node.quant == "all":
+                return lambda st, f: len(select(st, f, found := source(st, f))) == len(found)
+            some = node.quant == "any"
+            return lambda st, f: bool(select(st, f, source(st, f))) == some
         if parts.table is None and parts.live is None and parts.rest is None:
             if node.quant == "all":
                 return lambda st, f: True

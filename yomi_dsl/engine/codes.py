@@ -79,6 +79,7 @@ class ModCode:
         self.up_to: Fn | None = None
         self.steady = False
         self.gives = False
+        self.one_card = False
         self.at: ir.At | None = None
         self.guard: Callable[[State, tuple[Any, ...], int], bool] | None = None
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from yomi_dsl import ir
 from yomi_dsl.engine.codes import RowCode
 from yomi_dsl.engine.formula import Scope, written_out
-from yomi_dsl.engine.live import Live
+from yomi_dsl.engine.live import Worth
 from yomi_dsl.engine.state import State
 from yomi_dsl.engine.walk import LetIn, walk
 
@@ -27,7 +27,22 @@ class Contests:
 
     def __init__(self, m: Match) -> None:
         self.m = m
+        self.shared: dict[int, dict[Any, int]] = {}
+        self.one_by_one = list(range(len(m.kind)))
+        self.steady: dict[int, bool] = {}
+        self.reads: dict[int, list[int]] = {}
         self.known: dict[str, Callable[[State, int, int], int]] = {}
+
+    def outcomes(self, worth: Worth, number: int) -> tuple[dict[Any, int] | None, list[int]]:
+        """Where the outcomes of a contest are kept (None if they depend on more than attributes), and by what a card
+        is known there: copies are alike, unless a modifier speaks of one card."""
+        m = self.m
+        if not self.steady[number] or any(worth.attr[i] is None for i in self.reads[number]):
+            return None, m.kind
+        changes = [c for i in self.reads[number] for c in worth.changes[i]]
+        if not worth.rows[number] and not changes:
+            return self.shared.setdefault(number, {}), m.kind
+        return {}, self.one_by_one if any(c.code.one_card for c in changes) else m.kind
 
     def met(self, name: str) -> Callable[[State, int, int], int]:
         """How a card fares against another: `WINS`, `TIES`, `LOSES` or, where no row fits, `NONE`."""
@@ -43,33 +58,32 @@ class Contests:
         m, number = self.m, self.m.cid[name]
         rows = [self.m.row(row) for row in m.game.contests[number].rows]
         declared = [(row, [0, 0, None, None, None, None, *row.pad]) for row in rows]
-        relive, first, kind, steady = m.relive, m.first_player, m.kind, self._steady(name)
-        shared: dict[tuple[int, ...], int] = {}
-        reads = self._reads(name)
+        relive, first, both = m.relive, m.first_player, m.game.turn.both
+        self.steady[number], self.reads[number] = self._steady(name), self._reads(name)
 
         def met(st: State, a: int, b: int) -> int:
             live = st.live or relive(st)
-            laid = live.rows[number]
-            if not steady:
-                return decide(st, live, laid, a, b)
-            if not laid and all([live.plain[i] for i in reads]):
-                known, key = shared, (kind[a], kind[b], first(st))
-            else:
-                known, key = live.met, (number, a, b, first(st))
+            known, alike = live.met[number]
+            if known is None:
+                return decide(st, live.rows[number], a, b)[0]
+            key = (alike[a], alike[b], st.active) if not both else (alike[a], alike[b], first(st))
             found = known.get(key)
             if found is None:
-                found = decide(st, live, laid, a, b)
-                if known is shared or all(live.attr[i] is not None for i in reads):
-                    known[key] = found
+                found, back = decide(st, live.rows[number], a, b)
+                known[key] = found
+                known[alike[b], alike[a], key[2]] = back
             return found
 
-        def decide(st: State, live: Live, laid: Any, a: int, b: int) -> int:
+        def decide(st: State, laid: Any, a: int, b: int) -> tuple[int, int]:
+            """How the first fares, and the second."""
             for row, env in [*laid, *declared]:
-                if row.fits(st, env, a, b):
-                    return TIES if row.tie else WINS
-                if row.fits(st, env, b, a):
-                    return TIES if row.tie else LOSES
-            return NONE
+                one = row.fits(st, env, a, b)
+                two = row.fits(st, env, b, a)
+                if one or two:
+                    if row.tie:
+                        return TIES, TIES
+                    return WINS if one else LOSES, WINS if two else LOSES
+            return NONE, NONE
 
         return met
 

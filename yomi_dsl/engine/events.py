@@ -208,9 +208,9 @@ class Events:
         if a.wrapped:
             self._wrapped(st, a, g, early)
             return
-        self.begun(st, a, g)
-        assert a.run is not None
-        a.run(st, g)
+        if a.limit is not None or a.measures or st.log is not None:
+            self.begun(st, a, g)
+        a.run(st, g)  # type: ignore[misc]
         if a.answered:
             self.after(st, a, g, early)
 
@@ -220,9 +220,11 @@ class Events:
         lineage = st.lineage
         self.begun(st, a, g)
         if a.phase >= 0:
-            self.run_all(st, self.start_edge(st, a.phase, g[2]))
-            self.halt(st, "start", a.phase)
-        assert a.run is not None
+            rules = self.start_edge(st, a.phase, g[2])
+            if rules:
+                self.run_all(st, rules)
+            if st.halt is not None:
+                self.halt(st, "start", a.phase)
         for act in (a.run, a.last):
             try:
                 if act is not None:
@@ -235,8 +237,11 @@ class Events:
             except Unwind as unwind:
                 st.lineage, leaving = lineage, unwind
         if a.phase >= 0:
-            self.run_all(st, self.end_edge(st, a.phase, g[2]))
-            self.halt(st, "end", a.phase)
+            rules = self.end_edge(st, a.phase, g[2])
+            if rules:
+                self.run_all(st, rules)
+            if st.halt is not None:
+                self.halt(st, "end", a.phase)
         if leaving is not None:
             raise leaving
 

@@ -89,12 +89,36 @@ WORTH = (
 
 
 class Hoist:
-    """Collects the parts of conditions that are the same for every turn of a loop, each with a slot for its value."""
+    """Collects the parts of conditions that are the same for every turn of a loop, each with a slot for its value.
+
+    ``owner``: a slot for the owner of the loop's card; what depends on the card by its owner alone is in ``by_owner``,
+    to be read anew only when the owner changes."""
 
     def __init__(self, sc: Scope) -> None:
         self.sc = sc
         self.before: list[tuple[int, Any]] = []
+        self.by_owner: list[tuple[int, Any]] = []
         self.known: dict[Any, int] = {}
+        self.owner: int | None = None
+
+    def term(self, term: Any, slot: int) -> Any:
+        """A term of a filter, or a condition, on the card in a slot, with all taken out that can be."""
+        found = self.out_of(term, frozenset([slot]))
+        owned = rewrite(found, lambda n: self._owned(n, slot))
+        if owned is found:
+            return found
+        first, self.before = self.before, []
+        found = self.out_of(owned, frozenset([slot]))
+        self.by_owner += self.before
+        self.before = first
+        return found
+
+    def _owned(self, n: Any, slot: int) -> Any:
+        if isinstance(n, ir.Owner) and isinstance(n.of, ir.Local) and n.of.slot == slot:
+            if self.owner is None:
+                self.owner = self.sc.fresh()
+            return ir.Local(self.owner, "owner")
+        return n
 
     def out_of(self, node: Any, bound: frozenset[int]) -> Any:
         """The value with all that reads none of the slots ``bound`` taken out."""

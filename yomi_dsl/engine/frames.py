@@ -39,7 +39,7 @@ class Frames:
         if a.run is None or a.wrapped or a.ends >= 0 or (hooks is not None and hooks.asks):
             if hooks is None:
                 g[1] = a.labels["fresh"]
-                if g[1] == a.labels["body"]:
+                if g[1] == a.labels["body"] and (a.measures or st.log is not None):
                     m.events.begun(st, a, g)
             if a.ends >= 0:
                 st.running[a.ends] += 1
@@ -117,7 +117,7 @@ class Frames:
         if a.wrapped or a.limit is not None or a.measures:
             a.labels["fresh"] = start
         out.add(lambda: self._start(a, start + 1))
-        if a.phase >= 0:
+        if a.phase >= 0 and self.m.edge_asks(a.name):
             out.add(lambda: self._halted(a, "start", start + 2))
 
     def _instead(self, a: ActionCode) -> Step:
@@ -175,13 +175,21 @@ class Frames:
         return step
 
     def _start(self, a: ActionCode, after: int) -> Step:
-        m = self.m
+        m, asks = self.m, a.phase >= 0 and self.m.edge_asks(a.name)
+        events, phase = m.events, a.phase
 
         def step(st: State, f: Frame) -> int:
-            m.events.begun(st, a, f)
+            events.begun(st, a, f)
             f[STAGE] = (BODY, -1)
-            if a.phase >= 0:
-                return self._edge_rules(st, f, m.events.start_edge, a.phase, after)
+            if phase < 0:
+                return after
+            if asks:
+                return self._edge_rules(st, f, events.start_edge, phase, after)
+            rules = events.start_edge(st, phase, f[2])
+            if rules:
+                events.run_all(st, rules)
+            if st.halt is not None:
+                events.halt(st, "start", phase)
             return after
 
         return step
@@ -218,14 +226,19 @@ class Frames:
         out.add(lambda: step)
 
     def _closing(self, a: ActionCode, out: Assembly) -> None:
-        self._mark(AFTER, out, a, "after")
-        ahead = out.here + 1
-        out.add(lambda: self._after(a, ahead))
-        self._mark(DONE, out, a, "end")
+        if a.answered:
+            self._mark(AFTER, out, a, "after")
+            ahead = out.here + 1
+            out.add(lambda: self._after(a, ahead))
+        if a.answered or "last" in a.labels:
+            self._mark(DONE, out, a, "end")
+        else:
+            a.labels["end"] = out.here
         if a.phase >= 0:
             here = out.here
             out.add(lambda: self._end_edge(a, here + 1))
-            out.add(lambda: self._halted(a, "end", here + 2))
+            if self.m.edge_asks(a.name):
+                out.add(lambda: self._halted(a, "end", here + 2))
         a.labels["pop"] = out.here
 
     def _after(self, a: ActionCode, after: int) -> Step:
@@ -246,8 +259,17 @@ class Frames:
         return step
 
     def _end_edge(self, a: ActionCode, after: int) -> Step:
+        m, asks, events, phase = self.m, self.m.edge_asks(a.name), self.m.events, a.phase
+
         def step(st: State, f: Frame) -> int:
-            return self._edge_rules(st, f, self.m.events.end_edge, a.phase, after)
+            if asks:
+                return self._edge_rules(st, f, events.end_edge, phase, after)
+            rules = events.end_edge(st, phase, f[2])
+            if rules:
+                events.run_all(st, rules)
+            if st.halt is not None:
+                events.halt(st, "end", phase)
+            return after
 
         return step
 
@@ -260,7 +282,8 @@ class Frames:
             st.stack.pop()
             if a.ends >= 0:
                 st.running[a.ends] -= 1
-            to = f[STAGE][1] if f[STAGE] is not None else -1
+            to = f[STAGE]
+            to = -1 if to is None else to[1]
             if to >= 0 and to != a.number:
                 raise Unwind(to)
             return PUSHED

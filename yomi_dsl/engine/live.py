@@ -48,7 +48,7 @@ class Filled(dict[int, Any]):
 
     __slots__ = ("fill", "live")
 
-    def __init__(self, live: Live, fill: Callable[[Live, int], Any]) -> None:
+    def __init__(self, live: Any, fill: Callable[[Any, int], Any]) -> None:
         super().__init__()
         self.live, self.fill = live, fill
 
@@ -60,13 +60,14 @@ class Filled(dict[int, Any]):
 class Source:
     """A source in force: its rules, and whose they are. ``stamp`` is its place among the sources, oldest first."""
 
-    __slots__ = ("parts", "you", "this", "caps", "stamp", "layer", "is_card")
+    __slots__ = ("parts", "you", "this", "caps", "stamp", "layer", "is_card", "ident")
 
     def __init__(
         self, parts: Parts, you: Any, this: Any, caps: tuple[Any, ...], stamp: int, layer: int, is_card: bool = False
     ) -> None:
         self.parts, self.you, self.this, self.caps, self.stamp, self.layer = parts, you, this, caps, stamp, layer
         self.is_card = is_card
+        self.ident = (id(parts), you, this, caps, layer)
 
 
 class Parts:
@@ -77,7 +78,7 @@ class Parts:
     rows     per contest; ``grants``: all grants
     """
 
-    __slots__ = ("rules", "soon", "mods", "values", "rows", "grants")
+    __slots__ = ("rules", "soon", "mods", "values", "rows", "grants", "worth")
 
     def __init__(self) -> None:
         self.rules: dict[int, list[ir.Rule]] = {}
@@ -86,37 +87,50 @@ class Parts:
         self.values: dict[int, list[ir.Modifier]] = {}
         self.rows: dict[int, list[ir.Row]] = {}
         self.grants: list[ir.Grant] = []
+        self.worth = False
+
+
+class Worth:
+    """What things are worth under some modifiers and rows. Shared by all `Live` that have the same ones.
+
+    attr     per attribute the table of its values now, or None where it must be computed card by card
+    plain    per attribute: is it as printed?
+    changes  per attribute its modifiers; ``values`` per declared value
+    rows     per contest the rows laid on top, youngest first
+    filters  per filter of modifiable things its table; False: it must be tested card by card
+    met      per contest the outcomes known, by what cards are known there
+    """
+
+    __slots__ = ("sources", "attr", "plain", "changes", "values", "rows", "filters", "met")
+
+    def __init__(self, index: LiveIndex, sources: list[Source]) -> None:
+        self.sources = sources
+        self.attr: dict[int, list[Any] | None] = Filled(self, index.m.attributes_now.table)
+        self.plain: dict[int, bool] = Filled(self, index.m.attributes_now.is_plain)
+        self.changes: dict[int, list[Change]] = Filled(self, index.changes)
+        self.values: dict[int, list[Change]] = Filled(self, index.values)
+        self.rows: dict[int, list[Any]] = Filled(self, index.rows)
+        self.filters: dict[int, Any] = Filled(self, index.m.fill_filter)
+        self.met: dict[int, tuple[dict[Any, int] | None, list[int]]] = Filled(self, index.m.contests.outcomes)
 
 
 class Live:
     """All that one combination of sources puts in force, worked out as far as it is asked for.
 
     hooks    per action its `Hooks` or None
-    attr     per attribute the table of its values now, or None where it must be computed card by card
-    plain    per attribute: is it as printed?
-    changes  per attribute its modifiers; ``values`` per declared value
-    rows     per contest the rows laid on top, youngest first
     soon     as-soon-as rules, by what they read
-    filters  per filter of modifiable things its table; False: it must be tested card by card
-    met      outcomes of contests
+    worth    the rest; its tables stand here too, as they are read most
     """
 
-    __slots__ = (
-        "sources", "firsts", "hooks", "attr", "plain", "changes", "values", "rows", "soon", "soon_all", "filters", "met",
-    )  # fmt: skip
+    __slots__ = ("sources", "firsts", "hooks", "soon", "soon_all", "worth", "attr", "plain", "changes", "values", "rows", "filters", "met")
 
-    def __init__(self, index: LiveIndex, sources: list[Source], firsts: tuple[Any, ...]) -> None:
-        self.sources, self.firsts = sources, firsts
+    def __init__(self, index: LiveIndex, sources: list[Source], firsts: tuple[Any, ...], worth: Worth) -> None:
+        self.sources, self.firsts, self.worth = sources, firsts, worth
         self.hooks: dict[int, Hooks | None] = Filled(self, index.hooks)
-        self.attr: dict[int, list[Any] | None] = Filled(self, index.m.attributes_now.table)
-        self.plain: dict[int, bool] = Filled(self, index.m.attributes_now.is_plain)
-        self.changes: dict[int, list[Change]] = Filled(self, index.changes)
-        self.values: dict[int, list[Change]] = Filled(self, index.values)
-        self.rows: dict[int, list[Any]] = Filled(self, index.rows)
         self.soon: dict[int, tuple[Inst, ...]] = Filled(self, index.soon)
         self.soon_all: tuple[Inst, ...] | None = None
-        self.filters: dict[int, Any] = Filled(self, index.m.fill_filter)
-        self.met: dict[tuple[int, ...], int] = {}
+        self.attr, self.plain, self.changes, self.values = worth.attr, worth.plain, worth.changes, worth.values
+        self.rows, self.filters, self.met = worth.rows, worth.filters, worth.met
 
 
 class LiveIndex:
@@ -125,6 +139,9 @@ class LiveIndex:
     def __init__(self, m: Match) -> None:
         self.m = m
         self.memo: dict[Any, Live] = {}
+        self.worths: dict[Any, Worth] = {}
+        self.hooked: dict[Any, Hooks | None] = {}
+        self.game_soon: dict[Any, tuple[Inst, ...]] = {}
         self.by_active = "active player" in m.game.order
         self.by_status = [m.sid[name] for name in m.game.order if name in m.sid]
         self.of_game = self.parts(m.game.rules)
@@ -157,6 +174,7 @@ class LiveIndex:
                 parts.rows.setdefault(m.cid[item.contest], []).append(item)
             else:
                 parts.grants.append(item)
+        parts.worth = bool(parts.mods or parts.values or parts.rows or parts.grants)
         return parts
 
     def _make_relive(self) -> Callable[[State], Live]:
@@ -185,13 +203,19 @@ class LiveIndex:
             live = memo.get(whole)
             if live is None:
                 if len(memo) >= KEPT:
-                    memo.clear()
+                    self.forget()
                 live = memo[whole] = self._build(st, found, key[-1] if silencing else ())
             st.stamps = (0, *[entry[0] for entry in found])
             st.live = live
             return live
 
         return relive
+
+    def forget(self) -> None:
+        """Too many combinations were met: begin anew. States keep what they have."""
+        self.memo.clear()
+        self.hooked.clear()
+        self.worths.clear()
 
     # ---- silence -------------------------------------------------------------------------------------------------------
 
@@ -227,7 +251,16 @@ class LiveIndex:
                 sid, holder, caps = entry[1][:3]
                 you, this = m.seat_of(holder)
                 sources.append(Source(self.of_status[sid], you, this, caps, i + 1, m.layer_of_status))
-        return Live(self, sources, self.firsts(st))
+        return Live(self, sources, self.firsts(st), self._worth(sources))
+
+    def _worth(self, sources: list[Source]) -> Worth:
+        """By those sources that modify anything; with grants, by all, since any card may get something."""
+        mine = sources if self.m.grants else [s for s in sources if s.parts.worth]
+        key = tuple([s.ident for s in mine])
+        found = self.worths.get(key)
+        if found is None:
+            found = self.worths[key] = Worth(self, mine)
+        return found
 
     def rank(self, st: State, you: Any, layer: int, age: int) -> tuple[int, ...]:
         """A place in the order of rules."""
@@ -251,6 +284,15 @@ class LiveIndex:
 
     def hooks(self, live: Live, number: int) -> Hooks | None:
         """The rules on one event, in the order of rules; those of grants after the others of their source's rank."""
+        mine = live.sources if self.m.grants else [s for s in live.sources if number in s.parts.rules]
+        if not mine:
+            return None
+        key = (number, live.firsts, *[(s.stamp, s.ident) for s in mine])
+        if key not in self.hooked:
+            self.hooked[key] = self._hooks(live, number)
+        return self.hooked[key]
+
+    def _hooks(self, live: Live, number: int) -> Hooks | None:
         found: list[tuple[tuple[int, ...], ir.Rule, Inst]] = []
         for s in live.sources:
             for rule in s.parts.rules.get(number, ()):
@@ -286,6 +328,11 @@ class LiveIndex:
 
     def all_soon(self, live: Live) -> tuple[Inst, ...]:
         """All as-soon-as rules in force, in the order of rules; the game's own for each player."""
+        if live.soon_all is None and not self.m.soon_dynamic:
+            shared = self.game_soon.get(live.firsts)
+            if shared is not None:
+                live.soon_all = shared
+                return shared
         if live.soon_all is None:
             found = []
             for s in live.sources:
@@ -299,6 +346,8 @@ class LiveIndex:
                         found.append((self.ranked(live.firsts, you, inst[6], inst[4]), (inst[0], you, *inst[2:])))
             found.sort(key=lambda one: one[0])
             live.soon_all = tuple(inst for _, inst in found)
+            if not self.m.soon_dynamic:
+                self.game_soon[live.firsts] = live.soon_all
         return live.soon_all
 
     def soon(self, live: Live, key: int) -> tuple[Inst, ...]:
@@ -307,7 +356,7 @@ class LiveIndex:
 
     # ---- modifiers and rows --------------------------------------------------------------------------------------------
 
-    def changes(self, live: Live, i: int) -> list[Change]:
+    def changes(self, live: Worth, i: int) -> list[Change]:
         """The modifiers of an attribute, and what grants set it to, in order."""
         m, found = self.m, []
         for s in live.sources:
@@ -325,7 +374,7 @@ class LiveIndex:
                                 found.append(self._change(m.modifiers_lowered[id(item)].granted(who), card, s))
         return sorted(found, key=lambda change: change.order)
 
-    def values(self, live: Live, i: int) -> list[Change]:
+    def values(self, live: Worth, i: int) -> list[Change]:
         found = [
             self._change(self.m.modifiers_lowered[id(mod)], s, s) for s in live.sources for mod in s.parts.values.get(i, ())
         ]
@@ -336,7 +385,7 @@ class LiveIndex:
         env = [0, 0, None, has.you, has.this, *s.caps[: code.captures], *code.pad]
         return Change(code, env, (s.layer, CLAMPS.get(code.op, 2), s.stamp))
 
-    def rows(self, live: Live, i: int) -> list[Any]:
+    def rows(self, live: Worth, i: int) -> list[Any]:
         found = []
         for s in reversed(live.sources):
             for row in s.parts.rows.get(i, ()):

@@ -34,7 +34,11 @@ class LowerChoices:
         if isinstance(node, ir.Options):
             self._options(node, sc, out)
         elif isinstance(node, ir.Sealed):
-            Sealed(self, node, sc).emit(out)
+            sealed = Sealed(self, node, sc)
+            if sealed.simple:
+                sealed.emit_simple(out)
+            else:
+                sealed.emit(out)
         elif not node.asks:
             self._yes(node, sc, out)
         else:
@@ -289,7 +293,7 @@ class LowerChoices:
     def _do(self, a: Any, who: Fn, out: Assembly) -> None:
         """An option that is an action, done by the chooser."""
         if a.asks:
-            self.effects.do(a, who, [], out)
+            self.effects.do(a, lambda st, f: [a.pi, 0, who(st, f), *a.pad], out)
             return
         events = self.m.events
 
@@ -425,7 +429,48 @@ class Sealed:
     def __init__(self, lower: LowerChoices, node: ir.Sealed, sc: Scope) -> None:
         self.lower, self.m = lower, lower.m
         self.k, self.at = node.slot + 2, sc.temp(2)
+        self.simple = len(node.asks) == 1 and node.asks[0].mode == "must"
         self.picks = [[Picking(Picker(self.m, seated(c, seat), sc), sc.temp(2), REFUSE[c.mode]) for c in node.asks] for seat in (0, 1)]
+
+        self.simple = self.simple and all(p[0].picker.simple for p in self.picks)
+
+    def emit_simple(self, out: Assembly) -> None:
+        """One thing of each: the common case."""
+        answer, m, k = out.here + 1, self.m, self.k
+        names = [self.picks[seat][0].picker.names[0] for seat in (0, 1)]
+        distinct, name, kind = self.picks[0][0].picker.distinct, names[0].name, names[0].kind
+        alls, slots, cards = [n.all for n in names], [n.k for n in names], kind == "card"
+
+        def ask(st: State, f: Frame) -> int:
+            first = m.first_player(st)
+            pending = []
+            for seat in (first, 1 - first):
+                f[k] = seat
+                f[slots[seat]] = None
+                found = alls[seat](st, f)
+                if found:
+                    pending.append((seat, name, kind, distinct(st, found, names[seat]) if cards else tuple(found), ""))
+                elif st.log is not None:
+                    self.note(st, ("declined", seat, name))
+            st.pending = tuple(pending)
+            f[1] = answer
+            return SUSPEND if pending else answer + 1
+
+        def take(st: State, f: Frame) -> int:
+            seat = st.answered
+            f[slots[seat]] = st.answer
+            if m.takes_turns:
+                st.picks[seat] += 1
+            if st.log is not None:
+                self.note(st, ("choose", seat, name, kind, st.answer))
+            pending = st.pending
+            if len(pending) == 1:
+                return answer + 1
+            st.pending = (pending[1],) if pending[0][0] == seat else (pending[0],)
+            return SUSPEND
+
+        out.add(lambda: ask)
+        out.add(lambda: take)
 
     def emit(self, out: Assembly) -> None:
         answer = out.here + 1

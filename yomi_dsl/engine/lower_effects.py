@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from yomi_dsl import ir
@@ -62,10 +64,19 @@ class Effects:
         return run
 
     def _let(self, node: ir.Let, sc: Scope) -> Run:
-        k, value = node.slot + 2, self.kept(node.value, sc)
+        k = node.slot + 2
+        if isinstance(node.value, ir.Local):
+            return self._copy(node.value.slot + 2, k)
+        value = self.kept(node.value, sc)
 
         def run(st: State, f: Frame) -> None:
             f[k] = value(st, f)
+
+        return run
+
+    def _copy(self, j: int, k: int) -> Run:
+        def run(st: State, f: Frame) -> None:
+            f[k] = f[j]
 
         return run
 
@@ -83,9 +94,10 @@ class Effects:
 
     def _eachplayer(self, node: ir.EachPlayer, sc: Scope) -> Run:
         k, body, first = node.slot + 2, self.direct(node.body, sc), self.m.first_player
+        both = self.m.game.turn.both
 
         def run(st: State, f: Frame) -> None:
-            seat = f[k] = first(st)
+            seat = f[k] = first(st) if both else st.active
             body(st, f)
             f[k] = 1 - seat
             body(st, f)
@@ -173,70 +185,74 @@ class Effects:
     # ---- events --------------------------------------------------------------------------------------------------------
 
     def _do(self, node: ir.Do, sc: Scope) -> Run:
-        a = self.m.action_code(node.action)
-        doer, roles = self.doer(node, sc), [self.kept(r, sc) for r in node.roles]
+        a, opened = self.m.action_code(node.action), self.opened(node, sc)
         if a.plain:
-            return self._do_plain(a, doer, roles)
-        if a.limit is None and a.gate is None and not a.wrapped and a.ends < 0 and not a.measures:
-            return self._do_ruled(a, doer, roles)
+            return self._do_plain(a, opened)
+        if a.limit is None and a.gate is None and not a.wrapped and a.ends < 0:
+            return self._do_ruled(a, opened)
         events = self.m.events
 
         def run(st: State, f: Frame) -> None:
-            g = [a.pi, 0, doer(st, f), *[r(st, f) for r in roles], *a.pad]
+            g = opened(st, f)
             if (a.limit is None and a.gate is None) or events.allowed(st, a, g):
                 events.happen(st, a, g)
 
         return run
 
-    def doer(self, node: ir.Do, sc: Scope) -> Fn:
-        return self.m.values.value(node.doer, sc)
+    def opened(self, node: ir.Do, sc: Scope) -> Callable[[State, Frame], Frame]:
+        """The frame of an event: its doer and roles, and empty slots."""
+        a, shapes = self.m.action_code(node.action), (node.doer, *node.roles)
+        pi = a.pi
+        if all(isinstance(s, ir.Local) for s in shapes):
+            slots = [s.slot + 2 for s in shapes if isinstance(s, ir.Local)]
+            if len(slots) == 1:
+                (k,) = slots
+                return lambda st, f: [pi, 0, f[k], *a.pad]
+            take = itemgetter(*slots)
+            return lambda st, f: [pi, 0, *take(f), *a.pad]
+        values = [self.kept(s, sc) for s in shapes]
+        if len(values) == 2:
+            x, y = values
+            if isinstance(node.doer, ir.Local):
+                k = node.doer.slot + 2
+                return lambda st, f: [pi, 0, f[k], y(st, f), *a.pad]
+            return lambda st, f: [pi, 0, x(st, f), y(st, f), *a.pad]
+        if len(values) == 4:
+            p, q, r, s = values
+            return lambda st, f: [pi, 0, p(st, f), q(st, f), r(st, f), s(st, f), *a.pad]
+        return lambda st, f: [pi, 0, *[v(st, f) for v in values], *a.pad]
 
-    def _do_plain(self, a: ActionCode, doer: Fn, roles: list[Fn]) -> Run:
+    def _do_plain(self, a: ActionCode, opened: Callable[[State, Frame], Frame]) -> Run:
         """No rules, no limit: a plain call of the body."""
         log = self.m.events.begun
-        if not roles:
-
-            def none(st: State, f: Frame) -> None:
-                g = [a.pi, 0, doer(st, f), *a.pad]
-                if st.slow:
-                    log(st, a, g)
-                a.run(st, g)  # type: ignore[misc]
-
-            return none
-        if len(roles) == 1:
-            (one,) = roles
-
-            def single(st: State, f: Frame) -> None:
-                g = [a.pi, 0, doer(st, f), one(st, f), *a.pad]
-                if st.slow:
-                    log(st, a, g)
-                a.run(st, g)  # type: ignore[misc]
-
-            return single
 
         def run(st: State, f: Frame) -> None:
-            g = [a.pi, 0, doer(st, f), *[r(st, f) for r in roles], *a.pad]
-            if st.slow:
+            g = opened(st, f)
+            if st.log is not None:
                 log(st, a, g)
             a.run(st, g)  # type: ignore[misc]
 
         return run
 
-    def _do_ruled(self, a: ActionCode, doer: Fn, roles: list[Fn]) -> Run:
+    def _do_ruled(self, a: ActionCode, opened: Callable[[State, Frame], Frame]) -> Run:
         """Rules may speak of it: while none is in force, still a plain call."""
-        m, number, answered = self.m, a.number, a.answered
+        m, number, answered, measured = self.m, a.number, a.answered, bool(a.measures)
         relive, begin, after, log = m.relive, m.events.happen, m.events.after, m.events.begun
 
         def run(st: State, f: Frame) -> None:
-            g = [a.pi, 0, doer(st, f), *[r(st, f) for r in roles], *a.pad]
-            if (st.live or relive(st)).hooks[number] is not None:
-                begin(st, a, g)
-                return
-            if st.slow:
+            g = opened(st, f)
+            hooks = (st.live or relive(st)).hooks[number]
+            early = None
+            if hooks is not None:
+                if hooks.instead or hooks.before:
+                    begin(st, a, g)
+                    return
+                early = (hooks, st.stamps)
+            if measured or st.log is not None:
                 log(st, a, g)
             a.run(st, g)  # type: ignore[misc]
-            if answered and (st.slow or (st.live or relive(st)).hooks[number] is not None):
-                after(st, a, g, None)
+            if answered and (early is not None or st.slow or (st.live or relive(st)).hooks[number] is not None):
+                after(st, a, g, early)
 
         return run
 
@@ -466,11 +482,9 @@ class Effects:
         self.pushing(run, out)
 
     def _emit_do(self, node: ir.Do, sc: Scope, out: Assembly) -> None:
-        a = self.m.action_code(node.action)
-        doer, roles = self.doer(node, sc), [self.kept(r, sc) for r in node.roles]
-        self.do(a, doer, roles, out)
+        self.do(self.m.action_code(node.action), self.opened(node, sc), out)
 
-    def do(self, a: ActionCode, doer: Fn, roles: list[Fn], out: Assembly) -> None:
+    def do(self, a: ActionCode, opened: Callable[[State, Frame], Frame], out: Assembly) -> None:
         """A step that begins an event which may ask: at once if nothing that now stands in force asks, else as a frame."""
         after, m = out.here + 1, self.m
 
@@ -479,7 +493,7 @@ class Effects:
             allowed = m.events.allowed
 
             def step(st: State, f: Frame) -> int:
-                g = [a.pi, 0, doer(st, f), *[r(st, f) for r in roles], *a.pad]
+                g = opened(st, f)
                 if gated and not allowed(st, a, g):
                     return after
                 f[1] = after

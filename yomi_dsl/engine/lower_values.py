@@ -109,6 +109,8 @@ class Values:
         return run
 
     def _active(self, node: ir.Active, sc: Scope) -> Fn:
+        if not self.m.game.turn.both:
+            return lambda st, f: st.active
         first = self.m.first_player
         return lambda st, f: first(st)
 
@@ -145,9 +147,10 @@ class Values:
 
     def _seat(self, node: ir.Seat, sc: Scope) -> Fn:
         k, where, first = node.slot + 2, self.lower(node.where, sc), self.m.first_player
+        both = self.m.game.turn.both
 
         def run(st: State, f: Frame) -> Any:
-            seat = f[k] = first(st)
+            seat = f[k] = first(st) if both else st.active
             if where(st, f):
                 return seat
             f[k] = 1 - seat
@@ -176,11 +179,26 @@ class Values:
         none = False if m.attributes[i].type == "flag" else None
         if m.unmodified(name) and not m.faced[i]:
             return self._printed(m.base[i], of, shape, none)
+        if isinstance(shape, ir.Local) and not m.unmodified(name):
+            return self._modifiable(i, shape.slot + 2, none)
         read = m.reader(name)
 
         def run(st: State, f: Frame) -> Any:
             card = of(st, f)
             return none if card is None else read(st, card)
+
+        return run
+
+    def _modifiable(self, i: int, k: int, none: Any) -> Fn:
+        """An attribute of the card in a slot that rules may modify."""
+        relive, slow = self.m.relive, self.m.attributes_now.slow
+
+        def run(st: State, f: Frame) -> Any:
+            card = f[k]
+            if card is None:
+                return none
+            table = (st.live or relive(st)).attr[i]
+            return table[card] if table is not None else slow(st, i, card)
 
         return run
 
@@ -300,6 +318,9 @@ class Values:
         if isinstance(node.of, ir.Local):
             k = node.of.slot + 2
             return lambda st, f: base + f[k]
+        if isinstance(node.of, ir.Opponent) and isinstance(node.of.of, ir.Local):
+            k = node.of.of.slot + 2
+            return lambda st, f: base + 1 - f[k]
         of = self.lower(node.of, sc)
         return lambda st, f: base + of(st, f)
 
@@ -344,6 +365,9 @@ class Values:
     # ---- conditions ------------------------------------------------------------------------------------------------------
 
     def _something(self, node: ir.Something, sc: Scope) -> Fn:
+        if isinstance(node.of, ir.Local):
+            k = node.of.slot + 2
+            return lambda st, f: f[k] is not None and f[k] != ()
         of = self.lower(node.of, sc)
 
         def run(st: State, f: Frame) -> bool:
@@ -368,7 +392,10 @@ class Values:
         return run
 
     def _is(self, node: ir.Is, sc: Scope) -> Fn:
-        of, fits = self.lower(node.of, sc), self.m.cards_of.test(node.filter, sc)
+        parts = self.m.cards_of.split(self.m.cards_of.terms(node.filter, sc), sc, hoist=False)
+        of, fits = self.lower(node.of, sc), self.m.cards_of.one(parts)
+        if isinstance(node.of, ir.Local) and parts.table is not None and parts.live is None and parts.rest is None:
+            return self._is_printed(node.of.slot + 2, parts.table)
 
         def run(st: State, f: Frame) -> bool:
             found = of(st, f)
@@ -380,6 +407,17 @@ class Values:
 
         return run
 
+    def _is_printed(self, k: int, table: list[bool]) -> Fn:
+        """The card in a slot, by a table of what is printed."""
+
+        def run(st: State, f: Frame) -> bool:
+            found = f[k]
+            if found.__class__ is int:
+                return table[found]
+            return found is not None and all([table[c] for c in found])
+
+        return run
+
     def _op(self, node: ir.Op, sc: Scope) -> Fn:
         if node.op in ("=", "!="):
             return self._equal(node, sc)
@@ -387,6 +425,9 @@ class Values:
         if node.op in ("and", "or"):
             return both(args) if node.op == "and" else either(args)
         if len(args) == 1:
+            if node.op == "neg" and isinstance(node.args[0], ir.Local):
+                k = node.args[0].slot + 2
+                return lambda st, f: None if f[k] is None else -f[k]
             return unary(node.op, args[0])
         made = binary(node.op, args[0], args[1], node.args[1])
         for arg, shape in zip(args[2:], node.args[2:]):
@@ -398,6 +439,10 @@ class Values:
         for zone, other in ((a, b), (b, a)):
             if isinstance(zone, ir.Zone) and zone.of is None and not self.m.zone_shared[zone.name]:
                 return self._any_zone(zone, self.lower(other, sc), node.op == "=")
+        if isinstance(a, ir.Local):
+            quick = self._slot_equal(a.slot + 2, b, node.op == "=")
+            if quick is not None:
+                return quick
         x, y = self.lower(a, sc), self.lower(b, sc)
         if isinstance(a, ir.As) or isinstance(b, ir.As):
             x, y = self._card_number(x), self._card_number(y)
@@ -407,6 +452,21 @@ class Values:
         if node.op == "=":
             return lambda st, f: x(st, f) == y(st, f)
         return lambda st, f: x(st, f) != y(st, f)
+
+    def _slot_equal(self, k: int, b: Any, same: bool) -> Fn | None:
+        """A slot compared with another, with its opponent, or with something that never changes."""
+        if isinstance(b, ir.Local):
+            j = b.slot + 2
+            return (lambda st, f: f[k] == f[j]) if same else (lambda st, f: f[k] != f[j])
+        if isinstance(b, ir.Opponent) and isinstance(b.of, ir.Local):
+            j = b.of.slot + 2
+            if same:
+                return lambda st, f: f[j] is not None and f[k] == 1 - f[j]
+            return lambda st, f: f[j] is None or f[k] != 1 - f[j]
+        if isinstance(b, (ir.Lit, ir.WordLit)):
+            value = b.value if isinstance(b, ir.Lit) else b.word
+            return (lambda st, f: f[k] == value) if same else (lambda st, f: f[k] != value)
+        return None
 
     def _card_number(self, card: Fn) -> Fn:
         n = self.m.N

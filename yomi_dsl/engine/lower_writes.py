@@ -72,6 +72,10 @@ class LowerWrites:
         if self.m.action_code("move").ruled:
             return self._move_events(node, sc, what, target, face)
         one = self._move_one(node, sc)
+        if face is None:
+            quick = self._move_quick(node, sc, what, one)
+            if quick is not None:
+                return quick
 
         def run(st: State, f: Frame) -> None:
             found = what(st, f)
@@ -82,6 +86,40 @@ class LowerWrites:
                 one(st, ((found, target(st, f, found)),), up)
             elif found:
                 one(st, [(c, target(st, f, c)) for c in found], up)
+
+        return run
+
+    def _move_quick(self, node: ir.Move, sc: Scope, what: Fn, one: Any) -> Run | None:
+        """To a zone of a player, or to the owner's: one card is moved without ado."""
+        m, place = self.m, node.place
+        if not isinstance(place, ir.Zone) or m.zone_shared[place.name]:
+            return None
+        of = -1 if place.of is None else place.of.slot + 2 if isinstance(place.of, ir.Local) else None
+        if of is None:
+            return None
+        base, owner, n, put, front = m.zone_base[place.name], m.owner, m.N, m.writes.put, self.front(node.side, m.zone_base[place.name])
+        wakes, spilt = any(m.soon_zones) or m.soon_dynamic or self.wake(MARKS), m.writes.spilt
+        from_slot = node.what.slot + 2 if isinstance(node.what, ir.Local) else 0
+
+        def run(st: State, f: Frame) -> None:
+            found = f[from_slot] if from_slot else what(st, f)
+            if found.__class__ is int and not st.slow and not wakes:
+                if found >= n:
+                    found %= n
+                z = base + (owner[found] if of < 0 else f[of])
+                if st.zone_of[found] != z:
+                    put(st, found, z, front, 0)
+                    if st.spill:
+                        spilt(st)
+                return
+            if found is None:
+                return
+            if found.__class__ is int:
+                found = (found,)
+            if of < 0:
+                one(st, [(c, base + owner[c]) for c in found], None)
+            else:
+                one(st, [(c, base + f[of]) for c in found], None)
 
         return run
 
@@ -389,6 +427,42 @@ class LowerWrites:
 
         if m.action_code("mark").ruled:
             return self._mark_event(node, sc, holders, span, captures, write)
+        general = self._mark_general(sid, holders, span, captures, write)
+        edges = self._edges_now(node)
+        if edges is None or captures or wake or not isinstance(node.holder, ir.Local):
+            return general
+        k, n, shift = node.holder.slot + 2, m.N, 3 if m.status_holder(node.status) == "card" else 0
+
+        def quick(st: State, f: Frame) -> None:
+            holder = f[k]
+            if st.slow or holder.__class__ is not int:
+                general(st, f)
+            else:
+                give_now(st, sid, holder % n + 3 if shift else holder, (), edges(st))
+
+        return quick
+
+    def _edges_now(self, node: ir.Mark) -> Callable[[State], Any] | None:
+        """The edge at which a status shuts that opens at once, where that takes no environment to tell."""
+        span = node.span or self.m.game.statuses[self.m.sid[node.status]].span
+        if span is None:
+            return lambda st: None
+        if span.start != "now" or span.whose is not None or not isinstance(span.count, ir.Lit):
+            return None
+        if span.what == "game":
+            return lambda st: None
+        i, phase, count = 3 * self.m.phase[span.what], self.m.phase[span.what], span.count.value
+        this = span.present and not span.until and i > 0 and count == 1
+
+        def edge(st: State) -> Any:
+            if span.present and st.running[phase] > 0:
+                return (i, st.started[i] + count - 1)
+            return (0, st.started[0]) if this else (i, st.started[i] + count)
+
+        return edge
+
+    def _mark_general(self, sid: int, holders: Fn, span: Any, captures: list[Fn], write: Any) -> Run:
+        m, give, give_now, wake = self.m, self.m.writes.give, self.m.writes.give_now, self.wake(MARKS)
 
         def run(st: State, f: Frame) -> None:
             caps = tuple([c(st, f) for c in captures]) if captures else ()

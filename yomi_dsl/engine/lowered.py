@@ -52,7 +52,7 @@ class Lowered(Presence):
         self.values = Values(m)
         self.cards_of = CardSets(m)
         self.spans = Spans(m)
-        self.static_tables: dict[Any, list[bool]] = {}
+        self.static_tables: dict[Any, tuple[list[bool], Any]] = {}
         self.live_terms: list[list[Any]] = []
         self.filter_tables: list[list[bool] | None] = []
         self.filter_tests: dict[int, Callable[[State, int], Any]] = {}
@@ -370,6 +370,7 @@ class Lowered(Presence):
         made.pad = (None,) * (sc.size - 3 - captures)
         made.at = mod.at
         made.guard = self.granted
+        made.one_card = mod.filter is not None and any(isinstance(n, (ir.Same, ir.Such, ir.IsStatus)) for n in walk(mod.filter))
         return made
 
     def _steady(self, found: ir.Filter | None, sc: Scope) -> bool:
@@ -499,9 +500,9 @@ class Lowered(Presence):
         key = (i, *[id(tables[j]) for j in sorted(used)])
         found = self.static_tables.get(key)
         if found is None:
-            found = [all(self._fits_tables(t, p, tables) for t in terms) for p in range(len(self.owner))]
-            self.static_tables[key] = found
-        return found
+            table = [all(self._fits_tables(t, p, tables) for t in terms) for p in range(len(self.owner))]
+            found = self.static_tables[key] = (table, tables)  # the key stands for these very tables, so they must live on
+        return found[0]
 
     def _fits_tables(self, term: Any, p: int, tables: Any) -> bool:
         if isinstance(term, ir.IsWord):

@@ -78,11 +78,17 @@ class Writes:
 
     def clean(self, st: State, c: int) -> None:
         """A card leaves its zone: marks, tallies, edges and a turned face do not go with it."""
-        m = self.m
-        if any(mark[1] == 3 + c for mark in st.marks):
-            self.drop(st, [mark for mark in st.marks if mark[1] == 3 + c])
-        for t in m.card_tallies:
-            st.card_tallies.pop(t * m.N + c, None)
+        m, holder = self.m, 3 + c
+        gone = [mark for mark in st.marks if mark[1] == holder]
+        if gone:
+            st.marks = tuple([mark for mark in st.marks if mark[1] != holder])
+            self.forget(st, gone)
+            if st.edges:
+                ages = {mark[5] for mark in gone}
+                st.edges = tuple([e for e in st.edges if e[4] not in ages])
+        if m.card_tallies:
+            for t in m.card_tallies:
+                st.card_tallies.pop(t * m.N + c, None)
         if st.edges:
             age = st.age[c]
             st.edges = tuple([e for e in st.edges if e[4] != age])
@@ -176,20 +182,23 @@ class Writes:
 
     def give_now(self, st: State, sid: int, holder: int, caps: tuple[Any, ...], shuts: Any) -> None:
         """One mark that opens at once, alone."""
-        key = sid * self.m.K + holder
-        if key in st.has or self.m.settle_ends[sid]:
-            self.give(st, sid, holder, caps, None, shuts)
-            self.settle(st)
-            return
+        m = self.m
+        key = sid * m.K + holder
+        if key in st.has or m.settle_ends[sid]:
+            if m.settle_ends[sid] or m.bearing[sid] or m.game.statuses[sid].settle.copies != "one" or st.log is not None:
+                self.give(st, sid, holder, caps, None, shuts)
+                self.settle(st)
+                return
+            st.marks = tuple([k for k in st.marks if k[0] != sid or k[1] != holder or not k[6]])
         st.clock += 1
         st.marks += ((sid, holder, caps, None, shuts, st.clock, True),)
         st.has[key] = 1
         if holder > 2:
             st.dirty[holder - 3] = 1
-        if self.m.bearing[sid]:
+        if m.bearing[sid]:
             self.opened(st, st.marks[-1])
         if st.log is not None:
-            self.m.note(st, "open", self.m.game.statuses[sid].name, holder)
+            m.note(st, "open", m.game.statuses[sid].name, holder)
 
     def opened(self, st: State, mark: Mark) -> None:
         """A status with rules comes into force."""
@@ -247,18 +256,19 @@ class Writes:
 
     def forget(self, st: State, gone: Iterable[Mark]) -> None:
         """Count the open ones no more."""
+        m, has = self.m, st.has
         for mark in gone:
             if mark[6]:
-                key = mark[0] * self.m.K + mark[1]
-                left = st.has[key] - 1
+                key = mark[0] * m.K + mark[1]
+                left = has[key] - 1
                 if left:
-                    st.has[key] = left
+                    has[key] = left
                 else:
-                    del st.has[key]
-                if self.m.bearing[mark[0]]:
+                    del has[key]
+                if m.bearing[mark[0]]:
                     st.live = None
                 if st.log is not None:
-                    self.m.note(st, "shut", self.m.game.statuses[mark[0]].name, mark[1])
+                    m.note(st, "shut", m.game.statuses[mark[0]].name, mark[1])
 
     def take(self, st: State, sid: int, holder: int) -> None:
         """Open or waiting, the holder has that status no more."""
@@ -273,7 +283,7 @@ class Writes:
             st.spill = False
             for z, pile in enumerate(st.zones):
                 if len(pile) > limit[z]:
-                    for c in sorted(pile, key=lambda c: st.age[c])[limit[z] :]:
+                    for c in sorted(pile, key=st.age.__getitem__)[limit[z] :]:
                         if c not in moved:
                             moved.add(c)
                             self.m.moved_on(st, c, z, batch)

@@ -1,0 +1,71 @@
+"""``yomi test``: examples as tests, and broken rules that an example must notice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Yomi
+
+
+def change(path: Path, old: str, new: str) -> None:
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new))
+
+
+def test_examples_that_pass(yomi: Yomi, duel: Path) -> None:
+    told = yomi("test", "duel")
+    assert (told.exit_code, told.stdout) == (0, "2 examples passed, 0 failed\n")
+
+
+def test_a_failing_example_is_shown_at_its_place(yomi: Yomi, duel: Path) -> None:
+    change(duel / "fighters.yomi", "changed by -6", "changed by -5")
+    told = yomi("test", "duel")
+    assert told.exit_code == 1
+    first, last = told.stdout.splitlines()
+    assert first.startswith("duel/fighters.yomi:26:3: E0701 then opponent's vigor changed by -5: ")
+    assert "16 to 10" in first
+    assert last == "1 example passed, 1 failed"
+
+
+def test_an_answer_that_nobody_asks_for(yomi: Yomi, duel: Path) -> None:
+    change(duel / "fighters.yomi", '  add "Kick"\n', '  add "Kick"\n  add "Kick"\n')
+    told = yomi("test", "duel", "--format", "full")
+    assert told.exit_code == 1
+    assert 'nobody asks for "added Kick"' in told.stdout
+    assert 'in "an opening strike goes on into a combo"' in told.stdout
+
+
+@pytest.mark.parametrize(("text", "count"), [("combo", 1), ("D-SHAK-1", 1), ("fighters.yomi", 2), ("d-", 2)])
+def test_examples_are_chosen_by_what_they_say(yomi: Yomi, duel: Path, text: str, count: int) -> None:
+    assert yomi("test", "duel", "-k", text).stdout == f"{count} example{'s' * (count > 1)} passed, 0 failed\n"
+
+
+def test_a_text_that_no_example_has(yomi: Yomi, duel: Path) -> None:
+    told = yomi("test", "duel", "-k", "zebra")
+    assert told.exit_code == 2
+    assert 'no example has "zebra"' in told.stderr
+
+
+def test_a_game_with_errors_is_not_tested(yomi: Yomi, duel: Path) -> None:
+    (duel / "odd.yomi").write_text("nonsense\n")
+    assert yomi("test", "duel").exit_code == 1
+    assert "passed" not in yomi("test", "duel").stdout
+
+
+def test_every_broken_rule_is_noticed(yomi: Yomi, duel: Path) -> None:
+    told = yomi("test", "duel", "--plant", "--jobs", "1")
+    assert (told.exit_code, told.stdout) == (0, "2 examples passed, 0 failed\n"), told.output
+    assert told.stderr == "duel: shown by no example: D-HAND-1, D-REST-1\n"
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_rule_that_no_example_depends_on(yomi: Yomi, duel: Path, jobs: str) -> None:
+    change(duel / "fighters.yomi", "shows [D-SHAK-1]", "shows [D-SHAK-1, D-HAND-1]")
+    told = yomi("test", "duel", "--plant", "--jobs", jobs)
+    assert told.exit_code == 1
+    first, last = told.stdout.splitlines()
+    assert first == "duel/game.yomi:13:1: E0702 no example of D-HAND-1 notices when this is broken"
+    assert last == "2 examples passed, 0 failed"

@@ -1,0 +1,231 @@
+"""``yomi play`` and ``yomi replay``: what a player sees, types and keeps."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Yomi, process
+
+GAME = ("ana", "bo", "--game", "duel", "--seed", "7")
+START = """\
+Duel: Ana Hill + plain against Bo + plain
+seed 7, bot Careful
+"""
+
+
+def test_the_table_and_the_question(yomi: Yomi, duel: Path) -> None:
+    told = yomi("play", *GAME, text="q\n")
+    assert told.exit_code == 0, told.output
+    assert told.stdout.startswith(START)
+    assert "you (Ana Hill + plain): vigor 14/14" in told.stdout
+    assert (
+        "Your bid (Bo answers at the same time, unseen):\n  1  Jab  strike opens, power 2, quickness 7\n" in told.stdout
+    )
+    assert "You leave the game in turn 1.\n" in told.stdout
+
+
+def test_a_whole_game_by_numbers(yomi: Yomi, duel: Path) -> None:
+    told = yomi("play", *GAME, text="1\n" * 300)
+    assert told.exit_code == 0
+    assert re.search(r"\n(You win|Bo wins|Nobody wins): [a-z ]+, in turn \d+\.\n", told.stdout)
+
+
+def test_the_end_of_the_input_leaves_the_game(yomi: Yomi, duel: Path) -> None:
+    told = yomi("play", *GAME, text="1\n")
+    assert told.exit_code == 0
+    assert "You leave the game" in told.stdout
+
+
+@pytest.mark.parametrize(
+    ("typed", "wanted"),
+    [
+        ("?", "why CARD   how its numbers come about"),
+        ("t", "    hand 3:\n      Jab (strike opens, power 2, quickness 7)\n"),
+        ("c trip", "  Who is hit by this is shaken in the next clash.\n"),
+        ("c 2", "Trip (grab closes, power 3, quickness 6)\n"),
+        ("c zebra", 'No card here is called "zebra".'),
+        ("why 1", "Jab\n  as printed: kind strike, link opens, power 2, quickness 7\n"),
+        ("why zebra", 'You see no card called "zebra", and no value is.'),
+        ("zebra", '"zebra" is no answer here. Type a number or a name; ? for help.'),
+        ("9", '"9" is no answer here.'),
+        ("s", '"s" is no answer here.'),
+        ("u", "There is nothing to take back."),
+        ("", "Type ? for help."),
+        ("jab", "Jab goes from your hand to the ring."),
+        ("ST", "Stumble goes from your hand to the ring."),
+    ],
+)
+def test_what_may_be_typed(yomi: Yomi, duel: Path, typed: str, wanted: str) -> None:
+    assert wanted in yomi("play", *GAME, text=f"{typed}\nq\n").stdout
+
+
+def test_an_answer_can_be_taken_back(yomi: Yomi, duel: Path) -> None:
+    plain = yomi("play", *GAME, text="jab\nq\n").stdout
+    taken = yomi("play", *GAME, text="trip\nu\njab\nq\n").stdout
+    assert "Your last answer is taken back.\n" in taken
+    assert taken.endswith(plain[plain.index("  clash\n") :])
+    assert yomi("replay").stdout.endswith("exact\n")
+
+
+def test_rules_that_change_a_number_are_told_with_their_place(yomi: Yomi, duel: Path) -> None:
+    told = yomi("play", "bo", "ana", "--game", "duel", "--seed", "1", "--script", "-", "--bot", "chance", text="")
+    assert told.exit_code == 0
+    cards = (duel / "game.yomi").read_text()
+    (duel / "game.yomi").write_text(
+        cards.replace("turn number", "turn number") + "\nmodify any strike: quickness by 1\n"
+    )
+    if yomi("check", "duel").exit_code == 0:
+        told = yomi("play", *GAME, text="why jab\nq\n")
+        assert "  quickness 8\n    printed: 7 (duel/fighters.yomi:3)\n    by 1: 8 (duel/game.yomi:" in told.stdout
+
+
+def test_nothing_unseen_is_told(yomi: Yomi, duel: Path) -> None:
+    """Cards of the other's hand and deck are named only once they lie where all see them."""
+    told = yomi("play", *GAME, text="1\ns\n1\nq\n").stdout
+    named = set(re.findall(r"\b(Palm|Hammer|Lift|Wall)\b", told))
+    public = set(re.findall(r"(\w+) goes from Bo's hand to the (?:ring|used pile)", told))
+    assert named <= public
+    assert not re.search(r"from Bo's deck", told)
+
+
+def test_a_narrow_terminal(yomi: Yomi, duel: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "50")
+    told = yomi("play", *GAME, text="t\n1\nwhy 1\n?\n" + "1\n" * 20 + "q\n").stdout
+    body = told.split("Type ? for help.\n", 1)[1].replace("> ", "")
+    assert max(map(len, body.splitlines())) <= 50
+
+
+def test_two_bots_to_watch(yomi: Yomi, duel: Path) -> None:
+    told = yomi("play", "ana", "ana", "--game", "duel", "--seed", "7", "--bots")
+    assert told.exit_code == 0
+    assert "Ana Hill 1" in told.stdout and "Ana Hill 2" in told.stdout
+    assert re.search(r" wins: beaten, in turn \d+\.\n", told.stdout)
+
+
+def test_every_step_with_its_place(yomi: Yomi, duel: Path) -> None:
+    told = yomi("play", *GAME, "--steps", "--bots")
+    assert "    - rule of Trip (game.yomi:68)\n" in told.stdout
+    assert "    - Bo chose one: breathe\n" in told.stdout
+
+
+def test_the_other_seat(yomi: Yomi, duel: Path) -> None:
+    told = yomi("play", *GAME, "--seat", "2", text="q\n").stdout
+    assert "you (Bo + plain): vigor 16/16" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--bot", "carful"], 'did you mean "Careful"?'),
+        (["--bot", "zebra"], "there are: Careful, chance"),
+        (["--bots", "--script", "-"], "leave one of the two out"),
+        (["--script", "nowhere.txt"], "cannot be read: no such file or directory"),
+        (["--seat", "3"], "3 is not in the range 1<=x<=2"),
+    ],
+)
+def test_calls_that_are_not_understood(yomi: Yomi, duel: Path, words: list[str], message: str) -> None:
+    told = yomi("play", *GAME, *words)
+    assert told.exit_code == 2
+    assert message in told.stderr
+
+
+# ---- scripts -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_script_answers_line_by_line(yomi: Yomi, duel: Path) -> None:
+    (duel.parent / "moves.txt").write_text('# my first turn\nchoose bid "Jab"  # quick\n\nyou stop\n')
+    told = yomi("play", *GAME, "--script", "moves.txt")
+    assert told.exit_code == 0
+    assert '> choose bid "Jab"\n' in told.stdout and "> stop\n" in told.stdout
+    assert told.stdout.endswith('The script ends here. Asked is "bid": Trip, Stumble, Kick, Jab\n')
+
+
+def test_a_script_for_both(yomi: Yomi, duel: Path) -> None:
+    told = yomi("play", *GAME, "--script", "-", text="opponent stops\nopponent chooses bid palm\nchoose bid jab\n")
+    assert told.exit_code == 0, told.output
+    assert "Palm goes from Bo's hand to the ring." in told.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("choose bid Jib\n", '-:1: "Jib" is not offered for "bid"\n  offered are: Jab, Trip, Stumble\n'),
+        ("\nstop\n", '-:2: "bid" is asked, and the script says "stop"\n'),
+        ("choose card Jab\n", '-:1: "bid" is asked, and the script answers "card Jab"\n  write: choose bid ...\n'),
+        ("take bid Jab\n", '-:1: "take bid Jab" is no answer\n  write: choose NAME VALUE, stop, or decline\n'),
+        ("choose bid Jab\nopponent stops\n", '-:1: you are not asked now; open is "one"\n'),
+        ("opponent stops\nopponent chooses bid Jab\n", '-:2: "Jab" is not offered for "bid"'),
+    ],
+)
+def test_a_script_that_does_not_fit(yomi: Yomi, duel: Path, text: str, message: str) -> None:
+    told = yomi("play", *GAME, "--script", "-", text=text)
+    assert told.exit_code == 1
+    assert message in told.stderr
+
+
+# ---- replays -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_kept_and_played_again(yomi: Yomi, duel: Path) -> None:
+    yomi("play", *GAME, "--bots", "--replay", "game.json")
+    told = yomi("replay", "game.json")
+    assert (told.exit_code, told.stdout) == (0, "Duel: Ana Hill + plain against Bo + plain\nexact\n")
+    shown = yomi("replay", "game.json", "--show").stdout
+    assert "Turn 1: " in shown and "'s vigor is " in shown
+
+
+def test_the_last_game_needs_no_name(yomi: Yomi, duel: Path) -> None:
+    assert yomi("replay").exit_code == 2
+    assert yomi("play", *GAME, text="1\nq\n").stdout.endswith("The game is kept: yomi replay\n")
+    assert yomi("replay").stdout.endswith("exact\n")
+
+
+def test_a_change_of_the_cards_is_told(yomi: Yomi, duel: Path) -> None:
+    yomi("play", *GAME, "--bots", "--replay", "game.json")
+    cards = duel / "fighters.yomi"
+    cards.write_text(
+        cards.read_text().replace("power 2", "power 3").replace("power 3; quickness 6", "power 9; quickness 6")
+    )
+    told = yomi("replay", "game.json")
+    assert told.exit_code == 1
+    assert re.search(r"\ndiverged at decision \d+\n$", told.stdout)
+    assert told.stderr == "The rules or cards of duel have changed since.\n"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"version": 99},
+        {"decisions": "x"},
+        {"decisions": [[0, 99]], "prints": []},
+        {"brings": [["Zoe", "plain"], ["Bo", "plain"]]},
+        {"brings": 3},
+        {"prints": []},
+        {"extra": 1},
+        {"seed": "x", "where": 5, "folder": []},
+    ],
+)
+def test_a_spoilt_replay_never_ends_in_a_fault(yomi: Yomi, duel: Path, change: dict[str, object]) -> None:
+    yomi("play", *GAME, "--bots", "--replay", "game.json")
+    path = duel.parent / "game.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | change))
+    told = yomi("replay", "game.json", "--game", "duel")
+    assert told.exit_code in (1, 2), told.exception
+    assert told.stderr.startswith("error: ") or "diverged" in told.stdout
+
+
+@pytest.mark.parametrize("text", ["", "[]", "not json", "[" * 100_000])
+def test_a_file_that_is_no_replay(yomi: Yomi, duel: Path, text: str) -> None:
+    (duel.parent / "game.json").write_text(text)
+    told = yomi("replay", "game.json")
+    assert told.exit_code == 2
+    assert "is no replay" in told.stderr
+
+
+def test_the_same_seed_tells_the_same_game_in_any_process(duel: Path) -> None:
+    told = [process("play", *GAME, "--bots", cwd=duel.parent, PYTHONHASHSEED=seed).stdout for seed in ("1", "2")]
+    assert told[0] == told[1] and " wins: " in told[0]
