@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from yomi_dsl import resources
 from yomi_dsl.parser import reserved_words
@@ -32,8 +31,8 @@ card, and [write-your-own-game.md](write-your-own-game.md) with a game.
   matter.
 - A statement ends with its line or with `;`. A line may be broken after a comma, `and` or `or`, and before `else`.
 - What belongs to a statement stands in braces. What is defined stands before a colon, its definition after it.
-- A name is one or several words, without quotes: `exact aim`. Names of cards and of what a player brings, and all texts,
-  stand in double quotes.
+- A name is one or several words, without quotes: `exact aim`. Names of cards and of what a player brings, and all
+  texts, stand in double quotes.
 - Where several names could be read, the longest one is meant.
 - Small and capital letters differ. A word is made of letters and digits, and begins with a letter; `-` and `'` may
   stand inside it.
@@ -53,20 +52,20 @@ These words cannot be names, nor parts of names:
 GRAMMAR = """\
 ## Grammar
 
-`[x]` is x or nothing, `x*` any number of them, `x+` at least one, `x | y` the one or the other. The grammar is wide: which
-words may stand where is said by the table of words below, and by what a game declares.
+`[x]` is x or nothing, `x*` any number of them, `x+` at least one, `x | y` the one or the other. The grammar is wide:
+which words may stand where is said by the table of words below, and by what a game declares.
 """
 
 WORDS = """\
 ## Words
 
-CAPITALS stand for what you fill in, `[ ]` for what may be left out, `|` for "or". The examples stand in one small game,
-[tests/docs/host/game.yomi](../tests/docs/host/game.yomi); they are compiled by the tests.
+CAPITALS stand for what you fill in, `[ ]` for what may be left out, `|` for "or". The examples stand in one small
+game, [tests/docs/host/game.yomi](../tests/docs/host/game.yomi); the tests compile them.
 """
 
 INTRODUCTIONS = {
     "control": "They make statements and join words, and are reserved everywhere.",
-    "declaration": "They stand outside braces. Those that a game needs only for one holder may stand inside that holder.",
+    "declaration": "They stand outside braces. What only one holder needs may be declared inside that holder.",
     "type": "Of roles, and of the parameters of keywords, parts and scripts.",
     "primitive": "Rules can wait for them, as for the actions of a game. Card files should use the game's own actions.",
     "modifier": "They stand on live cards, in statuses, in `during`, and in live parts.",
@@ -186,17 +185,13 @@ def _spoken(name: str, terminals: dict[str, str]) -> str:
 def main(args: Sequence[str]) -> int:
     """Refresh the page, or say whether it is current."""
     made = text()
-    current = PATH.is_file() and PATH.read_text(encoding="utf-8") == made
     if list(args) == ["--check"]:
-        print(f"{_shown(PATH)} is current" if current else f"{_shown(PATH)} is out of date: run python -m yomi_dsl.reference")
+        current = PATH.is_file() and PATH.read_text(encoding="utf-8") == made
+        print(f"{PATH.name} is current" if current else f"{PATH.name} is out of date: run python -m yomi_dsl.reference")
         return 0 if current else 1
     PATH.write_text(made, encoding="utf-8")
-    print(f"{_shown(PATH)} {'is current' if current else 'written'}")
+    print(f"{PATH.name} is written")
     return 0
-
-
-def _shown(path: Path) -> str:
-    return f"{path.parent.name}/{path.name}"
 
 
 if __name__ == "__main__":

@@ -726,9 +726,10 @@ EXAMPLES = (
         "Where the example begins. It ends with that phase, unless `run until` says more.",
         'example "quiet" { given phase dusk, you bring "North", opponent bring "North"; then your nerve changed by '
         "0 }", "game"),
-    Row("bring", "example", 'given PLAYER bring "NAME" [+ "NAME"]',
+    Row("bring", "example", 'given PLAYER bring "NAME" [and "NAME"]',
         "What that player brings; what is left out is the default.",
-        'given you bring "North" + "luck", opponent brings "North"', "example", forms=("brings",)),
+        'example "quiet" { given phase dusk, you bring "North" and "luck", opponent brings "North"; '
+        'then your nerve changed by 0 }', "game", forms=("brings",)),
     Row("from top", "example", "given ZONE from top (CARDS)",
         "These lie on top, in this order; the rest lies below.",
         'given your stack from top ("Coin", "Wide Cut")', "example"),

@@ -91,6 +91,13 @@ def test_holders_of_no_game(yomi: Yomi, shipped: Path) -> None:
     assert 'did you mean "Cleo"?' in told.stderr
 
 
+def test_holders_of_different_games(yomi: Yomi, shipped: Path) -> None:
+    told = yomi("simulate", "ana", "cleo")
+    assert told.exit_code == 2
+    assert 'no shipped game has "ana" and "cleo"' in told.stderr
+    assert '"ana" is of one; "cleo" is of two' in told.stderr
+
+
 def test_the_game_in_whose_folder_one_is(
     yomi: Yomi, shipped: Path, duel: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,6 +20,7 @@ from tests.docs.compiling import HOST, ROOT, read, with_texts
 from yomi_dsl.diagnostics import Diagnostic
 from yomi_dsl.engine.examples import run_example
 from yomi_dsl.report import Look, render
+from yomi_dsl.sheets.wording import card_text
 
 DOCS = ROOT / "docs"
 GAMES = {"tiny": ROOT / "cards" / "tiny", "yomi2": ROOT / "cards" / "yomi2", "fencers": HOST}
@@ -110,6 +111,25 @@ def test_a_mistake_of_a_guide_is_reported_as_shown(block: Block) -> None:
     assert [one.code for one in found] == [code(block)]
     shown = render(found, "full", Look(root="mine"))
     assert block.following.strip() in shown, shown
+
+
+def printed(block: Block) -> list[str]:
+    """The rules text of the cards that a block declares, in examples too."""
+    game, _ = with_texts(GAMES[block.words[0]], texts(block))
+    assert game is not None
+    fixtures = [card for example in game.examples for card in example.extra]
+    mine = [card for card in (*game.cards, *fixtures) if card.at.path == "new.yomi"]
+    return [" ".join(sentence.plain for sentence in card_text(game, card)) for card in mine]
+
+
+def test_what_a_guide_says_is_printed_is_printed() -> None:
+    """A line that begins with ``>`` stands on a card of the block before it."""
+    page = (DOCS / GUIDES[0]).read_text(encoding="utf-8").splitlines()
+    quoted = [n for n, line in enumerate(page, 1) if line.startswith("> ")]
+    assert len(quoted) > 1
+    for n in quoted:
+        block = max((block for block in RIGHT if block.guide == GUIDES[0] and block.line < n), key=lambda one: one.line)
+        assert page[n - 1].removeprefix("> ") in printed(block)
 
 
 # ---- quotations ------------------------------------------------------------------------------------------------------

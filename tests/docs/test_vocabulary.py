@@ -33,8 +33,11 @@ WRAPPED = {
 ONCE = ("game", "default", "turn", "setup", "order", "layers", "both lose", "limit", "endings", "source")
 LITERAL = re.compile(r"[A-Za-z][A-Za-z']*")
 # Ordinary English that some game also declares; a line of explanation may use it.
-ENGLISH = set("A block blocks deck effect follows height kind open opens place present takes type use".split())
-BUILT_IN = {"box", "silent", "precedes", "supplies", *(word for _, third, _ in primitives.ROLES for word in (third,))}
+ENGLISH = {
+    "A", "block", "blocks", "deck", "effect", "follows", "height", "kind", "open", "opens", "place", "present", "takes",
+    "type", "use",
+}  # fmt: skip
+BUILT_IN = {"box", "silent", "precedes", "supplies", *(third for _, third, _ in primitives.ROLES)}
 
 
 def wrapped(row: Row, example: str = "") -> tuple[str, str]:
@@ -85,8 +88,8 @@ def slipped(row: Row) -> Iterator[str]:
 
 # The compiler takes any word in these places today. Whatever it comes to check may be taken off the list.
 ANYTHING_GOES = {
-    ("example", "shows"), ("wording", "inline"), ("property", "of player"), ("property", "bringing"),
-    ("property", "one player at a time"), *(("face", row.word) for row in TABLE if row.kind == "face"),
+    ("example", "shows"), ("wording", "inline"), ("property", "of player"), ("face", "with symbol"),
+    ("face", "with word"),
 }  # fmt: skip
 SLIPS = [(row, text) for row in TABLE if (row.kind, row.word) not in ANYTHING_GOES for text in slipped(row)]
 
@@ -155,7 +158,7 @@ def test_the_events_have_their_roles() -> None:
 def test_the_control_words_of_the_grammar_are_in_the_table() -> None:
     """With those of several words."""
     terminals = resources.grammar().partition("// Control words.")[2].partition("\nLBRACE:")[0]
-    whole = re.sub(r'" _GAP \("(\w+)" \| "(\w+)"\) _GAP "', r' \1 ', terminals)
+    whole = re.sub(r'" _GAP \("(\w+)" \| "(\w+)"\) _GAP "', r" \1 ", terminals)
     for name in re.findall(r'"([a-z][a-z ]*)"', re.sub(r'" _GAP "', " ", whole)):
         assert find(name), name
 
@@ -216,6 +219,7 @@ def test_a_word_is_found_by_itself_its_forms_and_its_parts() -> None:
 
 
 def test_the_table_is_light() -> None:
-    code = "import sys, yomi_dsl.vocabulary; print(sorted({'attr', 'attrs', 'lark', 'yomi_dsl.compiler'} & set(sys.modules)))"
+    heavy = "{'attr', 'attrs', 'lark', 'yomi_dsl.compiler'}"
+    code = f"import sys, yomi_dsl.vocabulary; print(sorted({heavy} & set(sys.modules)))"
     run = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
     assert run.stdout.strip() == "[]", run.stderr

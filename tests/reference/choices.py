@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.reference import effects
-from tests.reference.state import Env, Match, Ref
-from tests.reference.values import frame, value
+from tests.reference.state import Counter, Env, Match, Ref
+from tests.reference.values import frame, tally, value
 from yomi_dsl import ir
 
 
@@ -145,7 +145,8 @@ def look(m: Match, ref: Ref) -> tuple:
     """All in which copies of a card may differ."""
     card = m.card(ref)
     marks = sorted(mark.status.name for mark in m.marks if mark.holder == ref)
-    return card.printed.id, card.face, card.place, tuple(marks)
+    counted = [tally(Counter(one.name, ref), m) for one in m.game.tallies if one.of == "card"]
+    return card.printed.id, card.face, card.place, tuple(marks), tuple(counted)
 
 
 # ---- among options ---------------------------------------------------------------------------------------------------

@@ -260,7 +260,8 @@ def settle(m: Match) -> None:
         if status.settle.copies == "one":
             for mark in mine:
                 copies = [one for one in m.marks if one.open and one.status is status and one.holder == mark.holder]
-                m.marks = [one for one in m.marks if one not in copies[:-1]]
+                youngest = max(copies, key=lambda one: one.since)
+                m.marks = [one for one in m.marks if one not in copies or one is youngest]
         if mine:
             m.marks = [mark for mark in m.marks if not (mark.open and mark.status.name in status.settle.ends)]
 
@@ -271,8 +272,12 @@ def due(m: Match, span: Bound) -> bool:
 
 
 def bind_rules(m: Match, source: Source) -> None:
-    """Fix the spans of a source's own edge rules, when it comes into force."""
-    for rule in source.statics:
+    """Fix the spans of a source's own edge rules, when it comes into force; on whatever face they stand."""
+    statics = source.statics
+    if source.this is not None and source.key[0] == "card":
+        faces = m.card(source.this).printed.faces
+        statics = tuple(item for face in faces for ability in face.abilities for item in ability.items)
+    for rule in statics:
         if isinstance(rule, ir.Rule) and rule.span is not None:
             env = values.frame(rule.proc, source.you, source.this, *source.captures)
             source.bounds[rule] = values.bind(rule.span, m, env)

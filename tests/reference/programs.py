@@ -117,6 +117,7 @@ def cards(s: Scope, *, mine: bool = False) -> ir.Cards:
     if mine:
         return ir.Cards((ir.Zone(one(s.pick, ("hand", "bin", "table")), s.you),), None, terms(s, 1), s.new(), "it", None)
     zones = tuple(zone(s, anyone=True) for _ in range(s.pick.number(1, 2)))
+    zones = tuple({zone.name: zone for zone in zones}.values())
     slot = s.new()
     where = None
     if chance(s.pick, 15):
@@ -237,7 +238,7 @@ def span(s: Scope) -> ir.Span:
     present = start == "now" and chance(s.pick, 70)
     whose = player(s) if chance(s.pick, 30) else None
     what = one(s.pick, ("step", "late", "turn", "turn"))
-    return ir.Span(start, ir.Lit(s.pick.number(1, 2)), what, whose, present, False)
+    return ir.Span(start, ir.Lit(s.pick.number(1, 2)), what, whose, present, start == "now" and chance(s.pick, 30))
 
 
 # ---- effects ---------------------------------------------------------------------------------------------------------

@@ -62,6 +62,8 @@ def _texts(opened: list[tuple[Opened, ir.Game]]) -> Iterator[tuple[str, bytes]]:
     from yomi_dsl.cli.generated import texts
 
     for one, game in opened:
+        if [sheet.slug(other.name) for other, _ in opened].count(sheet.slug(one.name)) > 1:
+            raise UsageError(f'two games would be written to "{sheet.slug(one.name)}"', "rename one of their folders")
         for name, text in texts(game).items():
             yield f"{sheet.slug(one.name)}/{name}", text.encode()
 

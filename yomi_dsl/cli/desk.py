@@ -59,10 +59,14 @@ class Desk:
         """Questions are put at the terminal until the game is over or left."""
         output.say("Type ? for help.")
         self._go_on()
-        while self.session.asked is not None:
-            if not self._turn_of_mine():
-                output.say(f"You leave the game in turn {self.session.state.turn}.")
-                return
+        try:
+            while self.session.asked is not None:
+                if not self._turn_of_mine():
+                    output.say(f"You leave the game in turn {self.session.state.turn}.")
+                    return
+        except KeyboardInterrupt:
+            output.say()
+            raise
         self._end()
 
     def follow(self) -> None:

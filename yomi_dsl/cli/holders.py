@@ -48,9 +48,18 @@ def _only(found: list[Path], wanted: Sequence[str]) -> Path:
     if found:
         several = ", ".join(folder.name for folder in found)
         raise UsageError(f"{who}: several games have that", f"name the game: --game, with one of {several}")
-    everyone = [h.name for f in _shipped() for h in getattr(games.opened_once(f).game, "holders", ())]
-    help = next((text for name in wanted if (text := closest(name, everyone))), "")
-    raise UsageError(f"no shipped game has {who}", help or "name the game with --game")
+    raise UsageError(f"no shipped game has {who}", _where_they_are(wanted) or "name the game with --game")
+
+
+def _where_they_are(wanted: Sequence[str]) -> str:
+    """The games of which each name is, or what may be meant by one that is of none."""
+    known = [(folder.name, getattr(games.opened_once(folder).game, "holders", ())) for folder in _shipped()]
+    homes = {name: [game for game, found in known if matching(found, name)] for name in wanted}
+    lost = [name for name, found in homes.items() if not found]
+    if lost:
+        everyone = [one.name for _, found in known for one in found]
+        return next((text for name in lost if (text := closest(name, everyone))), "")
+    return "; ".join(f'"{name}" is of {" and ".join(found)}' for name, found in homes.items())
 
 
 def matching(holders: Sequence[ir.HolderDecl], name: str) -> list[ir.HolderDecl]:

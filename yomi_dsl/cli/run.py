@@ -51,11 +51,11 @@ def _command(args: Sequence[str]) -> int:
 
 
 def _make_printable() -> None:
-    """Output never fails for a letter that the terminal lacks."""
-    for stream in (sys.stdout, sys.stderr):
+    """Output never fails for a letter that the terminal lacks, nor input for one that is none."""
+    for stream, errors in ((sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace"), (sys.stdin, "replace")):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
-            reconfigure(errors="backslashreplace")
+            reconfigure(errors=errors)
 
 
 def _mute() -> None:

@@ -17,8 +17,9 @@ from yomi_dsl.compiler.cards import SOURCES, card, check_keyword, first_word, ho
 from yomi_dsl.compiler.check import unused
 from yomi_dsl.compiler.declare import GAME, Found, declare_all, sort
 from yomi_dsl.compiler.doubled import once
-from yomi_dsl.compiler.examples import example
-from yomi_dsl.compiler.flow import check_game
+from yomi_dsl.compiler.examples import check_script, example
+from yomi_dsl.compiler.flow import asked, check_game
+from yomi_dsl.compiler.misspelt import folded
 from yomi_dsl.compiler.statics import Place, rule
 from yomi_dsl.diagnostics import Bag, Label, nearest
 from yomi_dsl.source import Source
@@ -45,7 +46,19 @@ def compile_game(sources: Sequence[Source], bag: Bag) -> ir.Game | None:
 
 
 def compile_files(files: Sequence[File], sources: Sequence[Source], bag: Bag) -> ir.Game | None:
-    s = Scope(Table(), bag, Env([], 0))
+    mine = Bag()
+    for problem in bag.sorted:
+        mine.add(problem.code, problem.message, problem.at, problem.label, problem.help, problem.more)
+    s = Scope(Table(), mine, Env([], 0))
+    game = build(s, files, sources)
+    for problem in folded(s.table, mine.sorted):
+        bag.add(problem.code, problem.message, problem.at, problem.label, problem.help, problem.more)
+    return game
+
+
+def build(s: Scope, files: Sequence[File], sources: Sequence[Source]) -> ir.Game | None:
+    """The passes, each after what it needs."""
+    bag = s.bag
     s.table.aftermath.of_reading(bag)
     found = sort(s, once(s, files))
     s.game = game_head(s, found)
@@ -55,15 +68,34 @@ def compile_files(files: Sequence[File], sources: Sequence[Source], bag: Bag) ->
     with s.reporting():
         written_so(s, found)
         declare_all(s, found)
+        s.table.aftermath.settle(every_word(s.table))
         s.table.attributes = bodies.attributes(s, found)
         s.table.everys = bodies.everys(s, found)
         bodies.infer_types(s)
         made = assemble(s, found, s.game)
     if not bag.errors:
         unused(s)
+        script_choices(s, made)
     if made is not None:
         check_game(made, bag, sources)
     return None if bag.errors else made
+
+
+def every_word(table: Table) -> set[str]:
+    """The words of which declared names are made."""
+    keys = [*table.nouns, *table.relations]
+    known = {word for key in keys for word in key} | set(table.verbs) | set(table.keywords) | set(table.scripts)
+    return known | {sig.third for group in table.verbs.values() for sig in group}
+
+
+def script_choices(s: Scope, game: ir.Game | None) -> None:
+    """What script forms answer must be asked somewhere."""
+    known = asked(game)
+    for group in s.table.scripts.values():
+        for sig in group:
+            for choice, place in s.attempt(lambda sig=sig: check_script(s, sig)) or ():
+                if choice not in known:
+                    s.add("E0605", f'no choice is named "{choice}"', place, "nothing ever asks this", nearest(choice, known))
 
 
 GAME_FORM = 'write: game "NAME" for 2 players bringing HEAD'
@@ -73,7 +105,7 @@ def game_head(s: Scope, found: Found) -> GameHead | None:
     """What the line ``game ...`` says; None if there is none, or if it does not say what the players bring."""
     games = found.of("game")
     if not games:
-        if "game" not in s.table.aftermath.words:
+        if "game" not in s.table.aftermath.words and not any(d.help == 'did you mean "game"?' for d in s.bag.errors):
             s.add("E0411", "no game is declared", None, help=f"a game folder has a file that begins so; {GAME_FORM}")
         return None
     for other in games[1:]:
@@ -222,7 +254,7 @@ def all_cards(s: Scope, found: Found, head: GameHead) -> tuple[tuple[ir.Card, ..
 def turn_of(s: Scope, found: Found) -> ir.Turn:
     stmts = found.of("turn")
     if not stmts:
-        if "turn" not in s.table.aftermath.words:
+        if not s.table.aftermath.lost & {"turn"}:
             s.add("E0415", "the game has no turn", head_at(found.of("game")[0]), help=f"write {TURNS}")
         return ir.Turn(False, "chance", ())
     for again in stmts[1:]:

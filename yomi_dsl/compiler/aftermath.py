@@ -20,31 +20,52 @@ UNKNOWN = {"E0202", "E0203", "E0205", "E0206", "E0207", "E0208", "E0307", "E0602
 SHORT = 60  # characters; what is marked further than that speaks of more than a name
 NAMING = {"choose", "may choose", "keep choosing", "for each"}
 SPLIT = {"E0104", "E0105"}  # braces without a partner: where blocks begin and end is not known
-COMMON = {"of", "on", "player", "card", "game", "required", "default", "optional", "run", "live", "shared", "number", "zone"}
+COMMON = {
+    "of", "on", "player", "players", "card", "cards", "game", "required", "default", "optional", "run", "live",
+    "number", "zone", "you", "your", "opponent", "opponent's", "this", "any", "all", "no", "each", "first", "last",
+    "top", "bottom", "count", "sum", "most", "least", "half", "yes", "nothing", "something", "turn", "both", "once",
+    "time", "seen", "by", "row", "pile", "nobody", "owner", "holder", "name", "is", "has", "and", "or", "not",
+    "where", "to", "from", "with", "for", "as", "at", "until", "during", "says", "filter", "span", "text", "next",
+    "choose",
+}  # fmt: skip
+"""Words of the language, which no report can fail to know."""
 PARTS = re.compile(r"\"[^\"\n]*\"|[^\W_]+(?:['-][^\W_]+)*")
+BROKEN = re.compile(r"(?:,|\band|\bor)[ \t]*(?:#[^\n]*)?\n\Z")
 SIGNS = re.compile(r'"[^"\n]*"|#[^\n]*|[{}\n;]')
 
 
 @attrs.define
 class Aftermath:
     """names: of declarations at fault; words: all of texts that could not be read; unsure: from where on a file is;
-    places: where reading failed."""
+    places: where reading failed; doubled: words that stand twice; nameless: a declaration lacks its name;
+    lost: all words of texts that could not be read, known ones too."""
 
     names: set[str] = attrs.field(factory=set)
     words: set[str] = attrs.field(factory=set)
     unsure: dict[str, int] = attrs.field(factory=dict)
     places: list[Span] = attrs.field(factory=list)
+    doubled: list[Span] = attrs.field(factory=list)
+    nameless: bool = False
+    lost: set[str] = attrs.field(factory=set)
 
     def follows(self, code: str, at: Span | None) -> bool:
         """Does a report only follow from one that was made before?"""
-        if at is None or not (self.names or self.words or self.unsure):
+        if at is None or not (self.names or self.words or self.unsure or self.doubled):
             return False
+        if any(word.path == at.path and at.start <= word.start < at.end for word in self.doubled):
+            return True
         if at.start >= self.unsure.get(at.path, at.start + 1):
             return True
         marked = {part.removesuffix("'s") for part in PARTS.findall(at.text[: 4 * SHORT])}
         if code in UNKNOWN:
             return bool(marked & (self.names | self.words))
         return at.end - at.start <= SHORT and bool(marked & self.names)
+
+    def settle(self, known: set[str]) -> None:
+        """Once everything is declared: of the words that could not be read, those are names that nothing else declares."""
+        self.lost = set(self.words)
+        self.words -= known | COMMON
+        self.names |= {word for word in self.words if not word.isdigit()}
 
     def of_reading(self, bag: Bag) -> None:
         """Takes in what the parser reported."""
@@ -60,10 +81,11 @@ class Aftermath:
         """Could a part of this text not be read?"""
         return any(at.path == span.path and span.start <= at.start <= span.end for at in self.places)
 
-    def of_declaration(self, stmt: Stmt) -> None:
-        """Takes in the names that a declaration at fault would have declared."""
+    def of_declaration(self, stmt: Stmt, whole: bool = False) -> None:
+        """Takes in the names that a declaration at fault would have declared; its first word too, if it is ``whole``."""
         named = set(declared(stmt)) - COMMON
-        self.names |= named
+        self.names |= named | ({stmt.at.text.split()[0]} - COMMON if whole else set())
+        self.nameless |= not named
         self.words |= set(PARTS.findall(stmt.at.text.partition("{")[0])) - COMMON
         self.of_effect(stmt)
 
@@ -83,6 +105,8 @@ def damaged(problem: Diagnostic) -> str:
     assert problem.at is not None
     text, start = problem.at.source.text, problem.at.start
     begin = text.rfind("\n", 0, start) + 1
+    while begin and BROKEN.search(text[max(0, begin - 300) : begin]):
+        begin = text.rfind("\n", 0, begin - 1) + 1
     depth = 0
     for sign in SIGNS.finditer(text, start):
         if sign[0] == "{":

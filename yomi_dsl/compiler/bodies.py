@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from yomi_dsl import ir
@@ -20,11 +21,12 @@ from yomi_dsl.compiler.base import (
     show,
 )
 from yomi_dsl.compiler.cards import first_word
-from yomi_dsl.compiler.conditions import clause_condition, condition
+from yomi_dsl.compiler.conditions import clause_condition
 from yomi_dsl.compiler.declare import Found, owned
 from yomi_dsl.compiler.effects import body
 from yomi_dsl.compiler.nouns import FOLDS, anything, as_cards, filter_, noun, number
 from yomi_dsl.compiler.statics import Place, limit_of, quoted, row, settling, status, where_of
+from yomi_dsl.diagnostics import Label
 from yomi_dsl.nodes import evolve
 from yomi_dsl.syntax import Binary, Clause, Expr, Number, Phrase, Stmt, Word, leftmost
 
@@ -228,7 +230,7 @@ def contests(s: Scope, found: Found) -> tuple[ir.Contest, ...]:
             continue
         rows, says = [], ""
         lines = [line for line in stmt.block or () if line.kind == "plain" and first_word(line) != "says"]
-        if lines and not any(sig.name in head_at(line).text or sig.third in head_at(line).text for line in lines):
+        if lines and not any(says_one(line, (sig.name, sig.third)) for line in lines):
             s.add("E0303", f'no row of this contest says "{sig.name}"', sig.at, "its rows say something else", f'write "KIND {sig.name} KIND where ..."')
             s.table.aftermath.names |= {word for line in lines for word in head_at(line).text.split()}
         for line in stmt.block or ():
@@ -242,6 +244,11 @@ def contests(s: Scope, found: Found) -> tuple[ir.Contest, ...]:
                 rows.append(found_row)
         made.append(ir.Contest(sig.name, sig.third, tuple(rows), says, stmt.tags, at(stmt.at)))
     return tuple(made)
+
+
+def says_one(line: Stmt, names: Sequence[str]) -> bool:
+    words = f" {' '.join(head_at(line).text.split())} "
+    return any(f" {name} " in words for name in names)
 
 
 def tallies(s: Scope, found: Found) -> tuple[ir.TallyDecl, ...]:
@@ -349,9 +356,10 @@ def action(s: Scope, sig: Signature) -> ir.Action:
     lines, last, says = [], None, ""
     for line in stmt.block or ():
         first = first_word(line) if line.kind == "plain" else ""
-        if first == "says":
-            says = quoted(line)
-        elif first == "finally" and line.block is not None:
+        if first == "says" and not says:
+            says = inner.attempt(lambda line=line: quoted(line)) or ""
+            said_forms(inner, sig, line, says)
+        elif first == "finally" and line.block is not None and last is None:
             last = line
         else:
             lines.append(line)
@@ -359,6 +367,17 @@ def action(s: Scope, sig: Signature) -> ir.Action:
     finally_ = body(inner.child(), last.block) if last is not None else None
     forms = (str(sig.head[0]), sig.third or str(sig.head[0]))
     return ir.Action(sig.name, sig.kind, forms, sig.roles, says, limit, gate, inner.env.proc(made), finally_, stmt.tags, at(stmt.at))
+
+
+TWO_FORMS = re.compile(r"([^\W_][\w'-]*)/([^\W_][\w'-]*)")
+
+
+def said_forms(s: Scope, sig: Signature, line: Stmt, says: str) -> None:
+    """``{doer} draw/draws``: a verb that stands in a says in both forms is the action's verb, or another."""
+    forms = (str(sig.head[0]), sig.third)
+    for one, two in TWO_FORMS.findall(says):
+        if sig.third and (one, two) != forms and {one, two} & set(forms):
+            s.add("E0308", f'the says has "{one}/{two}", the action "{"/".join(forms)}"', line.at, "one of them is misspelt", more=(Label(sig.at, "this action"),))
 
 
 def free_body(s: Scope, stmts: Sequence[Stmt] | None, you: bool = True) -> ir.Proc:

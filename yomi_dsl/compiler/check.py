@@ -62,7 +62,7 @@ def meant(s: Scope, attr: ir.Attribute, failed: Sequence[str]) -> bool:
     mine = {attr.name, *attr.name.split()}
     symbol = s.table.noun(attr.set) if attr.type == "word" else None
     mine |= set(symbol.data.words) if symbol is not None else set()
-    names = {word for key in s.table.nouns for word in key} | set(s.table.keywords)
+    names = {" ".join(key) for key in s.table.nouns} | set(s.table.keywords)
     for text in failed:
         words = WORDS.findall(text)
         near = {n for word in words for n in get_close_matches(word, names, n=1, cutoff=0.7)}

@@ -8,6 +8,7 @@ from yomi_dsl import ir
 from yomi_dsl.compiler.base import Scope, SeatVar, Var, Wrong, at, head_at, plain_words, show
 from yomi_dsl.compiler.conditions import condition
 from yomi_dsl.compiler.nouns import items_phrase, need_you, noun, number, player, zone
+from yomi_dsl.source import Span
 from yomi_dsl.syntax import Clause, Either, Expr, Group, Number, Phrase, Stmt, Text, Word, leftmost
 
 Body = Callable[[Scope, "Sequence[Stmt] | None"], ir.Effect]
@@ -16,8 +17,23 @@ NONE, ONE = ir.Lit(0), ir.Lit(1)
 
 def chooser(s: Scope, stmt: Stmt) -> ir.Value:
     if stmt.subject is None:
-        return need_you(s, stmt.at)
-    return player(s, stmt.subject)
+        return need_you(s, head_at(stmt))
+    who = player(s, stmt.subject)
+    if stmt.kind == "choose":
+        fits_chooser(stmt, who != s.you)
+    return who
+
+
+def fits_chooser(stmt: Stmt, other: bool) -> None:
+    """``you choose`` but ``opponent chooses``."""
+    if stmt.subject is None or not stmt.head:
+        return
+    start = stmt.subject.at.end
+    written = stmt.at.source.text[start : stmt.head[0].at.start]
+    wanted = "chooses" if other else "choose"
+    if written.strip() != wanted:
+        at_ = Span(stmt.at.source, start + len(written) - len(written.lstrip()), start + len(written.rstrip()))
+        raise Wrong("E0308", f'the verb does not fit who acts: "{written.strip()}"', at_, "", f'write "{wanted}"')
 
 
 # ---- among options ---------------------------------------------------------------------------------------------------------

@@ -53,7 +53,7 @@ def sort(s: Scope, files: Sequence[File]) -> Found:
     found.known = game is not None and bool(found.heads or GAME.fullmatch(" ".join(head_at(game).text.split())))
     for file in files:
         for stmt in file.body:
-            s.attempt(lambda stmt=stmt: place(s, found, stmt), lambda stmt=stmt: s.table.aftermath.of_declaration(stmt))
+            s.attempt(lambda stmt=stmt: place(s, found, stmt), lambda stmt=stmt: s.table.aftermath.of_declaration(stmt, True))
     return found
 
 
@@ -458,7 +458,7 @@ def action_signature(s: Scope, stmt: Stmt) -> Signature:
         raise Wrong("E0301", "a name is missing", head_at(stmt), "what is declared here?", f'write "{first_word(stmt)} NAME ..."')
     first, third = items[0], ""
     if isinstance(first, Either):
-        if len(first.items) != 2:
+        if len(first.items) != 2 or not all(isinstance(i, Word) for i in first.items):
             raise Wrong("E0303", "a verb has two forms", first.at, "", 'write "draw/draws"')
         third = show(first.items[1])
         items[0] = first.items[0]
@@ -490,7 +490,11 @@ def keyword(s: Scope, stmt: Stmt) -> None:
 def script(s: Scope, stmt: Stmt) -> None:
     sig = action_signature(s, stmt)
     sig.kind = "script"
-    s.table.scripts.setdefault(str(sig.head[0]), []).append(sig)
+    group = s.table.scripts.setdefault(str(sig.head[0]), [])
+    same = next((old for old in group if {p for p, _ in old.tails} == {p for p, _ in sig.tails}), None)
+    if same is not None:
+        raise Wrong("E0201", f'the script form "{sig.name}" is declared twice', sig.at, "declared again here", more=(Label(same.at, "first here"),))
+    group.append(sig)
 
 
 def forms(s: Scope, stmt: Stmt) -> None:

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from yomi_dsl.compiler.base import Scope
 from yomi_dsl.nodes import evolve
+from yomi_dsl.source import Span
 from yomi_dsl.syntax import Binary, Clause, Either, Expr, File, Group, Item, Phrase, Stmt, Tail, Word
 
 
@@ -15,6 +16,7 @@ def once(s: Scope, files: Sequence[File]) -> list[File]:
     found = [word for file in files for stmt in file.body for word in in_stmt(stmt)]
     for word in found:
         s.bag.add("E0310", f'"{word.text}" stands here twice', word.at, "once is enough", "take one of them away")
+        s.table.aftermath.doubled.append(word.at)
     if not found:
         return list(files)
     cut = Cut({id(word) for word in found})
@@ -47,6 +49,8 @@ def in_expr(expr: Expr) -> Iterator[Word]:
         return
     if expr.left is not None:
         yield from in_expr(expr.left)
+    if expr.op == "not" and isinstance(expr.right, Binary) and expr.right.op == "not":
+        yield Word("not", Span(expr.at.source, expr.right.at.start, expr.right.at.start + 3))
     yield from in_expr(expr.right)
 
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 import attrs
 
 from yomi_dsl import ir
-from yomi_dsl.compiler.base import Env, Scope, Signature, Wrong, at, head_at, one_clause, plain_words, show
+from yomi_dsl.compiler.base import Env, Scope, Signature, Wrong, at, head_at, one_clause, plain_words, show, unknown
 from yomi_dsl.compiler.cards import card, first_word
+from yomi_dsl.compiler.choices import fits_chooser
 from yomi_dsl.compiler.conditions import clause_condition, span
-from yomi_dsl.compiler.nouns import anything, card_name, number
+from yomi_dsl.compiler.effects import pattern
+from yomi_dsl.compiler.nouns import anything, card_name, items_phrase, number
 from yomi_dsl.diagnostics import nearest
 from yomi_dsl.nodes import evolve
+from yomi_dsl.source import Span
 from yomi_dsl.syntax import Binary, Clause, Group, Item, Number, Phrase, Stmt, Text, Word, leftmost
 
+PLAIN = re.compile(r'"[^"]*"|\band\b|,')
 SEATS = {"you": 0, "your": 0, "opponent": 1, "opponent's": 1}
 
 
@@ -43,22 +48,24 @@ def example(s: Scope, stmt: Stmt) -> ir.Example:
     env = Env(["you"], 1)
     inner = s.child(env=env, names={}, you=ir.Local(0, "you"), this=None, subject=None, fixtures=fixtures)
     given, extra, steps, then = Given(), [], [], []
+    def read(line: Stmt) -> None:
+        first = first_word(line) if line.kind == "plain" else ""
+        if first == "card":
+            extra.append(card(attrs.evolve(inner, holder=""), line, "", "house", fixture=True))
+        elif first == "given":
+            read_given(inner, given, line)
+        elif first == "then":
+            for clause in strip_first(line.head):
+                then.append(inner.attempt(lambda clause=clause: holds(inner, clause)))
+        else:
+            steps.extend(step(inner, line))
+
     for line in stmt.block or ():
-        with s.reporting():
-            first = first_word(line) if line.kind == "plain" else ""
-            if first == "card":
-                extra.append(card(attrs.evolve(inner, holder=""), line, "", "house", fixture=True))
-            elif first == "given":
-                read_given(inner, given, line)
-            elif first == "then":
-                then += [holds(inner, clause) for clause in strip_first(line.head)]
-            else:
-                steps += step(inner, line)
-    firsts = [first_word(line) for line in stmt.block or () if line.kind == "plain"]
+        inner.attempt(lambda line=line: read(line), given.fails)
     unread = s.table.aftermath.within(stmt.at)
-    if not given.phase and not unread and not any("phase" in line.at.text.split() for line in stmt.block or ()):
+    if not given.phase and not unread and not given.failed:
         raise Wrong("E0602", "the example does not say in which phase it starts", head_at(stmt), "", 'write "given phase ..."')
-    if not then and "then" not in firsts and not unread:
+    if not then and not given.failed and not unread:
         raise Wrong("E0603", "the example asserts nothing", head_at(stmt), "it can never fail", 'add "then ..."')
     return ir.Example(
         words[1].value, stmt.tags, given.phase, given.active, given.turn, brings(s, given, stmt), tuple(given.places),
@@ -96,7 +103,13 @@ def given_clause(s: Scope, given: Given, clause: Clause) -> None:
     if words[0] == "phase":
         given.phase = phase_name(s, clause, words[1:])
     elif len(words) > 1 and words[1] in ("bring", "brings"):
-        given.brings[seat_of(words[0], clause)] = texts(clause)
+        seat = seat_of(words[0], clause)
+        named = texts(clause)
+        if clause.tails or len(PLAIN.sub("", clause.at.text).split()) != 2 or not named:
+            raise Wrong("E0604", "who is brought?", clause.at, "", 'write "you bring" and names in quotes')
+        if seat in given.brings:
+            raise Wrong("E0604", f'what {words[0]} bring{"s" * seat} is said twice', clause.at)
+        given.brings[seat] = named
     elif words[:2] == ["turn", "number"]:
         if len(words) != 3 or not words[2].isdigit():
             raise Wrong("E0604", "which turn?", clause.at, "", 'write "turn number 1"')
@@ -127,7 +140,11 @@ def has_status(s: Scope, expr: Binary) -> str:
     name = plain_words(leftmost(expr.right).items)
     symbol = s.table.noun(name)
     if symbol is None or symbol.kind != "status":
-        raise Wrong("E0206", f'"{name}" is no status', expr.at)
+        known = [x.name for x in s.table.of_kind("status")]
+        raise Wrong("E0206", f'"{name}" is no status', expr.right.at, "a status is expected here", nearest(name, known))
+    if symbol.data.of != "player":
+        raise Wrong("E0604", f'"{name}" is no status of a player', expr.at, f"it is one of a {symbol.data.of}")
+    s.table.used.add(name)
     return name
 
 
@@ -162,8 +179,12 @@ def state_of(s: Scope, given: Given, clause: Clause) -> None:
         if (seat < 0) != symbol.data.shared:
             raise Wrong("E0604", f'whose "{name}"?' if seat < 0 else f'"{name}" is shared', clause.at, "", 'write "your" or "opponent\'s"' if seat < 0 else "")
         given.places.append(ir.Place(max(seat, 0), name, top, tuple(card_list(s, last))))
-    elif symbol is not None and symbol.kind == "tally" and isinstance(last, Number):
+    elif symbol is not None and symbol.kind == "tally" and isinstance(last, Number) and symbol.data.of != "card":
+        if (seat < 0) != (symbol.data.of == "game"):
+            raise Wrong("E0604", f'whose "{name}"?' if seat < 0 else f'"{name}" is of the whole game', clause.at, "", 'write "your" or "opponent\'s"' if seat < 0 else "")
         given.tallies.append((name, max(seat, 0), last.value))
+    elif symbol is None and name and all(isinstance(i, Word) for i in items[(seat >= 0) : -1]):
+        raise unknown(s, name, items[seat >= 0].at + items[-2].at)
     else:
         raise Wrong("E0604", "this gives nothing", clause.at, "", 'write a zone with its cards, a tally with its number, or "you have STATUS"')
 
@@ -175,8 +196,8 @@ def card_list(s: Scope, group: Group) -> list[tuple[str, int]]:
         items = leftmost(clause.value).items
         count = items[0].value if isinstance(items[0], Number) else 1
         name = items[-1]
-        if not isinstance(name, Text) or len(items) > 2:
-            raise Wrong("E0604", "cards stand here, each by its name in quotes", clause.at)
+        if not isinstance(name, Text) or len(items) != 1 + isinstance(items[0], Number) or clause.tails or not isinstance(clause.value, Phrase):
+            raise Wrong("E0604", "cards stand here, each by its name in quotes", clause.at, "", 'such as ("A", 2 "B")')
         out.append((card_name(s, name), count))
     return out
 
@@ -208,24 +229,32 @@ def brought(s: Scope, given: Given, seat: int, everyone: list[str], stmt: Stmt) 
 def step(s: Scope, line: Stmt) -> list[ir.Answer | ir.RunUntil | ir.RollIs]:
     if line.kind == "choose":
         return [answer(s, line, {})]
-    if line.kind != "plain":
+    if line.kind != "plain" or line.block is not None or line.define is not None:
         raise Wrong("E0605", "this is no step of an example", head_at(line))
+    first = leftmost(line.head[0].value).items[0]
+    if show(first) not in ("run", "roll", *SEATS, *s.table.scripts):
+        raise no_step(s, first)
     clause = one_clause(line)
     words = [show(i) for i in leftmost(clause.value).items]
     if words[0] == "run":
         return [run_until(s, clause)]
     if words[0] == "roll" and isinstance(clause.value, Binary) and clause.value.op == "is":
         value = number(s, clause.value.right)
-        assert isinstance(value, ir.Lit) and isinstance(value.value, int)
+        if not (isinstance(value, ir.Lit) and isinstance(value.value, int)) or len(words) != 1 or clause.tails:
+            raise Wrong("E0605", "a roll is a plain number", clause.at, "", 'write "roll is 4"')
         return [ir.RollIs(value.value)]
-    if words[0] in ("you", "opponent") and words[1:] in (["stop"], ["stops"], ["decline"], ["declines"]):
+    if words[0] in ("you", "opponent") and len(words) == 2 and words[1].removesuffix("s") in ("stop", "decline") and not clause.tails:
+        fitting = words[1].removesuffix("s") + ("s" if words[0] == "opponent" else "")
+        if words[1] != fitting:
+            raise Wrong("E0308", f'the verb does not fit who acts: "{words[1]}"', clause.at, "", f'write "{words[0]} {fitting}"')
         return [ir.Answer(SEATS[words[0]], words[1].removesuffix("s"), (), at(line.at))]
     return list(scripted(s, clause, words[0]))
 
 
 def run_until(s: Scope, clause: Clause) -> ir.RunUntil:
     until = next((t.value for t in clause.tails if t.word == "until"), None)
-    if not (isinstance(until, Binary) and until.op == "of" and plain_words(leftmost(until).items) in ("start", "end")):
+    plain = isinstance(clause.value, Phrase) and len(clause.value.items) == 1 and len(clause.tails) == 1
+    if not (plain and isinstance(until, Binary) and until.op == "of" and plain_words(leftmost(until).items) in ("start", "end")):
         raise Wrong("E0605", "run until which moment?", clause.at, "", 'write "run until end of next turn"')
     when = span(s, until.right)
     nth = 0 if when.start == "now" else when.count.value if isinstance(when.count, ir.Lit) else 1
@@ -234,10 +263,16 @@ def run_until(s: Scope, clause: Clause) -> ir.RunUntil:
 
 def answer(s: Scope, line: Stmt, params: dict[str, str | int]) -> ir.Answer:
     """``you choose bid "A"``."""
-    seat = SEATS.get(show(line.subject.items[0]) if line.subject else "you")
+    seat = {"you": 0, "opponent": 1}.get(plain_words(line.subject.items) if line.subject else "you")
     if seat is None:
-        raise Wrong("E0605", "who chooses?", head_at(line))
-    items = leftmost(one_clause(line).value).items
+        raise Wrong("E0605", "who chooses?", line.subject.at if line.subject else head_at(line), "", 'an example speaks of "you" and "opponent"')
+    fits_chooser(line, seat == 1)
+    clause = one_clause(line)
+    if clause.tails or not isinstance(clause.value, Phrase):
+        raise Wrong("E0605", "an answer is a choice and what is chosen", clause.at, "nothing else stands here", 'write "you choose bid \"A\""')
+    if line.block is not None:
+        raise Wrong("E0302", "an answer takes no block", head_at(line), "the braces have no meaning here")
+    items = clause.value.items
     choice, size = choice_name(items)
     values = tuple(v for v in (answer_value(s, params, items[size:], line),) if v is not None)
     return ir.Answer(seat, choice, values, at(line.at))
@@ -266,10 +301,14 @@ def scripted(s: Scope, clause: Clause, first: str) -> list[ir.Answer]:
     sigs = [sig for sig in s.table.scripts.get(first, ()) if {p for p, _ in sig.tails} == preps]
     if not sigs:
         known = list(s.table.scripts)
-        raise Wrong("E0605", f'"{first}" is no step of an example', clause.at, "", nearest(first, known) or "the script forms are: " + ", ".join(known))
+        if first in known:
+            forms = " or ".join(f'"{pattern(sig)}"' for sig in s.table.scripts[first])
+            raise Wrong("E0605", f'this is not how "{first}" is said', clause.at, "", f"it is said: {forms}")
+        raise no_step(s, leftmost(clause.value).items[0])
     sig = sigs[0]
     params = script_params(s, sig, clause)
     assert sig.stmt is not None
+    s.table.used.add(f"script {sig.name}")
     out = []
     for line in sig.stmt.block or ():
         if line.kind == "choose":
@@ -279,21 +318,34 @@ def scripted(s: Scope, clause: Clause, first: str) -> list[ir.Answer]:
     return out
 
 
+def no_step(s: Scope, first: Item) -> Wrong:
+    known = list(s.table.scripts)
+    help = nearest(show(first), (*known, "card", "choose", "run", "roll", "given", "then"))
+    if not help and known:
+        help = "the script forms are: " + ", ".join(known)
+    return Wrong("E0605", f'"{show(first)}" is no step of an example', first.at, "", help)
+
+
 def script_params(s: Scope, sig: Signature, clause: Clause) -> dict[str, str | int]:
     params: dict[str, str | int] = {}
     items = list(leftmost(clause.value).items[1:])
+    wrong = Wrong("E0605", f'this is not how "{sig.name}" is said', clause.at, "", f'it is said: "{pattern(sig)}"')
     for part in sig.head[1:]:
         if not items:
-            raise Wrong("E0605", "something is missing here", clause.at)
+            raise wrong
         item = items.pop(0)
         if isinstance(part, ir.Role):
             params[part.name] = param_value(s, item, part)
+        elif show(item) != part:
+            raise wrong
     if items:
         raise Wrong("E0302", f'"{show(items[0])}" has no meaning here', items[0].at, "this word is not used")
     for prep, tail in sig.tails:
-        if isinstance(tail, ir.Role):
-            expr = next(t.value for t in clause.tails if t.word == prep)
-            params[tail.name] = param_value(s, leftmost(expr).items[0], tail)
+        expr = next(t.value for t in clause.tails if t.word == prep)
+        if isinstance(tail, ir.Role) and isinstance(expr, Phrase) and len(expr.items) == 1:
+            params[tail.name] = param_value(s, expr.items[0], tail)
+        elif isinstance(tail, ir.Role) or " ".join(expr.at.text.split()) != " ".join(tail):
+            raise wrong
     return params
 
 
@@ -303,6 +355,26 @@ def param_value(s: Scope, item: Item, role: ir.Role) -> str | int:
     if isinstance(item, Text):
         return card_name(s, item)
     return item.value if isinstance(item, Number) else show(item)
+
+
+def check_script(s: Scope, sig: Signature) -> list[tuple[str, Span]]:
+    """Reads a script form's steps with stand-ins, so that one that no example uses is checked as well; the choices it answers."""
+    assert sig.stmt is not None
+    params: dict[str, str | int] = {role.name: "?" for role in sig.roles}
+    if not sig.stmt.block:
+        raise Wrong("E0605", "a script form has steps", sig.at, "it does nothing", 'write "{ you choose ... }"')
+    made = []
+    for line in sig.stmt.block:
+        with s.reporting():
+            if line.kind != "choose":
+                step(s, line)
+                continue
+            made.append((answer(s, line, params).choice, leftmost(one_clause(line).value).items[0].at))
+    mentioned = sig.stmt.at.text.partition("{")[2].replace(";", " ").replace("}", " ").split()
+    for role in sig.roles:
+        if role.name not in mentioned:
+            s.add("E0412", f'"{role.name}" is never used', sig.at, f'the script form "{sig.name}" does nothing with it')
+    return made
 
 
 # ---- then ----------------------------------------------------------------------------------------------------------------------
@@ -315,11 +387,15 @@ def holds(s: Scope, clause: Clause) -> ir.Holds:
         by = next((t.value for t in clause.tails if t.word == "by"), None)
         if by is None:
             raise Wrong("E0606", "changed by how much?", clause.at)
-        value = number(s, Phrase(items[:-1], clause.at))
+        if len(items) < 2 or len(clause.tails) != 1:
+            raise Wrong("E0606", "what changed, and by how much?", clause.at, "", 'write "then your NUMBER changed by 3"')
+        value = number(s, items_phrase(items[:-1]))
         return ir.Holds("changed", value, number(s, by), (), text, place)
     expr = clause.value
     if isinstance(expr, Binary) and expr.op == "=" and isinstance(expr.right, Phrase) and is_card_list(expr.right):
         assert expr.left is not None
+        if clause.tails:
+            raise Wrong("E0302", f'"{clause.tails[0].word}" has no meaning here', clause.tails[0].at, "this part is not used")
         zone, type = anything(s, expr.left, "")
         if type != "zone":
             raise Wrong("E0606", "a zone is compared with a list of cards", expr.left.at)

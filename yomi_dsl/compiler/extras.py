@@ -79,9 +79,9 @@ def bot(s: Scope, stmt: Stmt) -> ir.Bot:
     inner = s.child(env=env, names={}, you=ir.Local(0, "you"), this=None, subject=None)
     rows = []
     for line in stmt.block or ():
-        with s.reporting():
-            rows.append(bot_row(inner, line))
-    if not rows or rows[-1].choice != "any":
+        rows.append(s.attempt(lambda line=line: bot_row(inner, line)))
+    whole = None not in rows and not s.table.aftermath.within(stmt.at)
+    if whole and (not rows or rows[-1].choice != "any"):
         raise Wrong("E0607", "a bot must know an answer to every question", head_at(stmt), "", 'end with "asked any: prefer any by chance"')
     return ir.Bot(name[0], tuple(rows), tuple(env.names), at(stmt.at))
 

@@ -267,9 +267,14 @@ def names_twice(whole: Whole) -> None:
         seen[card.id] = card
 
 
+def asked(node: Any) -> set[str]:
+    """The names of all choices below a node, and what answers any."""
+    return {n.name for n in walk(node) if isinstance(n, (ir.Ask, ir.Options))} | {"any", "stop", "decline", "may"}
+
+
 def choice_names(whole: Whole) -> None:
     """What examples and bots answer must be asked somewhere."""
-    known = {n.name for n in whole.of(ir.Ask, ir.Options)} | {"any", "stop", "decline", "may"}
+    known = asked(whole.game)
     for example in whole.game.examples:
         for step in example.steps:
             if isinstance(step, ir.Answer) and step.choice not in known:
@@ -281,17 +286,27 @@ def choice_names(whole: Whole) -> None:
 
 
 def answer_values(whole: Whole) -> None:
-    """An answer among options is one of their labels."""
-    labels: dict[str, set[str]] = {}
+    """An answer is an option, a card or a word that the choice can offer."""
+    offered: dict[str, set[str]] = {}
+    open_: set[str] = set()
+    names = {card.name for card in whole.game.cards}
     for node in whole.of(ir.Options):
-        labels.setdefault(node.name, set()).update(o.label for o in node.options)
-    asked = {n.name for n in whole.of(ir.Ask)}
+        offered.setdefault(node.name, set()).update(o.label for o in node.options)
+    for node in whole.of(ir.Ask):
+        if node.source.cards is not None:
+            offered.setdefault(node.name, set()).update(names)
+        elif node.source.words:
+            offered.setdefault(node.name, set()).update(node.source.words)
+        else:
+            open_.add(node.name)
     for example in whole.game.examples:
+        extra = {card.name for card in example.extra}
         for step in example.steps:
-            if isinstance(step, ir.Answer) and step.choice in labels and step.choice not in asked:
+            if isinstance(step, ir.Answer) and step.choice in offered and step.choice not in open_:
+                known = offered[step.choice] | (extra if offered[step.choice] & names else set())
                 for value in step.values:
-                    if value not in labels[step.choice]:
-                        whole.report("E0605", f'"{value}" is no option', step.at, "", nearest(str(value), labels[step.choice]))
+                    if value not in known:
+                        whole.report("E0605", f'"{value}" can never be chosen as {step.choice}', step.at, "this is not offered", nearest(str(value), known))
 
 
 HOLE = re.compile(r"\{([^{}]*)\}")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import is_
 
-from yomi_dsl.engine.codes import Step
+from yomi_dsl.engine.codes import Code, Run, Step
 
 
 class Label:
@@ -20,7 +21,7 @@ class Assembly:
     """Collects steps. Each is made when all places are known."""
 
     def __init__(self) -> None:
-        self.makers: list[Callable[[], Step]] = []
+        self.makers: list[Callable[[], tuple[Step | Run, int]]] = []
 
     @property
     def here(self) -> int:
@@ -36,7 +37,16 @@ class Assembly:
         label.at = self.here
 
     def add(self, maker: Callable[[], Step]) -> None:
-        self.makers.append(maker)
+        """A step that says where to go on."""
+        self.makers.append(lambda: (maker(), 0))
 
-    def done(self) -> tuple[Step, ...]:
+    def run(self, run: Run) -> None:
+        """Something that asks nothing; the next step follows."""
+        after = self.here + 1
+        self.makers.append(lambda: (run, after))
+
+    def jump(self, label: Label) -> None:
+        self.makers.append(lambda: (is_, label.at))  # any function of two things that does nothing
+
+    def done(self) -> Code:
         return tuple([maker() for maker in self.makers])

@@ -297,7 +297,8 @@ class CardSets:
         if parts.live is not None:
             first = self._select_live(parts)
         elif table is not None:
-            first = lambda st, f, cards: [c for c in cards if table[c]]  # noqa: E731
+            fits = table.__getitem__
+            first = lambda st, f, cards: [*filter(fits, cards)]  # noqa: E731
         if rest is None:
             return first
         if parts.owner is not None:
@@ -311,14 +312,14 @@ class CardSets:
 
         def run(st: State, f: Frame, cards: Any) -> Any:
             if table is not None:
-                cards = [c for c in cards if table[c]]
+                cards = [*filter(table.__getitem__, cards)]
             if not cards:
                 return cards
             live = st.live or relive(st)
             now = live.filters[i]
             if now is False:
                 return [c for c in cards if test(st, f, c)]
-            return [c for c in cards if now[c]]
+            return [*filter(now.__getitem__, cards)]
 
         return run
 
@@ -358,10 +359,41 @@ class CardSets:
         return run
 
     def _cards(self, node: ir.Cards, sc: Scope) -> Fn:
-        source, select = self.source(node, sc), self.select(self.parts(node, sc))
+        return self.selected(self.source(node, sc), self.parts(node, sc), self.own_zone(node))
+
+    def own_zone(self, node: ir.Cards) -> tuple[int, int, int] | None:
+        """The one zone that cards come from, as numbers (base, sign, slot) of its index: base + sign * seat in the slot."""
+        zone = node.zones[0] if len(node.zones) == 1 and node.value is None else None
+        if not isinstance(zone, ir.Zone) or self.m.zone_shared[zone.name]:
+            return None
+        base = self.m.zone_base[zone.name]
+        if isinstance(zone.of, ir.Local):
+            return base, 1, zone.of.slot + 2
+        if isinstance(zone.of, ir.Opponent) and isinstance(zone.of.of, ir.Local):
+            return base + 1, -1, zone.of.of.slot + 2
+        return None
+
+    def selected(self, source: Fn, parts: Parts, zone: tuple[int, int, int] | None) -> Fn:
+        """The cards of a source that fit."""
+        select = self.select(parts)
         if select is None:
             return source
+        if zone is not None and parts.rest is None and parts.live is None and parts.table is not None:
+            (base, sign, k), fits = zone, parts.table.__getitem__
+            if sign > 0:
+                return lambda st, f: [*filter(fits, st.zones[base + f[k]])]
+            return lambda st, f: [*filter(fits, st.zones[base - f[k]])]
         return lambda st, f: select(st, f, source(st, f))
+
+    def some(self, source: Fn, parts: Parts, zone: tuple[int, int, int] | None) -> Fn:
+        """Is there a card that fits?"""
+        if parts.rest is None and parts.live is None and parts.table is not None:
+            fits = parts.table.__getitem__
+            if zone is not None and zone[1] > 0:
+                base, _, k = zone
+                return lambda st, f: any(map(fits, st.zones[base + f[k]]))
+            return lambda st, f: any(map(fits, source(st, f)))
+        return self.selected(source, parts, zone)
 
     def _pick(self, node: ir.Pick, sc: Scope) -> Fn:
         cards, take = self.m.values.lower(node.cards, sc), node.take
@@ -380,6 +412,15 @@ class CardSets:
         """The first card that fits, without looking at the others."""
         source, parts = self.source(node, sc), self.parts(node, sc)
         if parts.table is None and parts.live is None and parts.rest is None:
+            zone = self.own_zone(node)
+            if zone is not None and zone[1] > 0:
+                base, _, at = zone
+
+                def top_own(st: State, f: Frame) -> Any:
+                    found = st.zones[base + f[at]]
+                    return found[0] if found else None
+
+                return top_own
 
             def top(st: State, f: Frame) -> Any:
                 found = source(st, f)
@@ -392,6 +433,8 @@ class CardSets:
             select = self.select(parts)
             assert select is not None
             return lambda st, f: next(iter(select(st, f, source(st, f))), None)
+        if parts.rest is None and parts.live is None and parts.table is not None:
+            return self._first_printed(source, parts.table, self.own_zone(node))
         test, before = self.one(parts), parts.before
 
         def run(st: State, f: Frame) -> Any:
@@ -405,6 +448,13 @@ class CardSets:
             return None
 
         return run
+
+    def _first_printed(self, source: Fn, table: list[bool], zone: tuple[int, int, int] | None) -> Fn:
+        fits = table.__getitem__
+        if zone is not None and zone[1] > 0:
+            base, _, k = zone
+            return lambda st, f: next(filter(fits, st.zones[base + f[k]]), None)
+        return lambda st, f: next(filter(fits, source(st, f)), None)
 
     def _first_status(self, node: ir.Cards, source: Fn, base: int) -> Fn:
         """The first card that has a status."""
@@ -455,8 +505,17 @@ class CardSets:
         if parts.table is None and parts.live is None and parts.rest is None:
             if node.quant == "all":
                 return lambda st, f: True
+            zone = self.own_zone(node.cards)
+            if zone is not None and zone[1] > 0:
+                base, _, k = zone
+                if node.quant == "any":
+                    return lambda st, f: bool(st.zones[base + f[k]])
+                return lambda st, f: not st.zones[base + f[k]]
             wanted = node.quant == "any"
             return lambda st, f: bool(source(st, f)) == wanted
+        if parts.rest is None and parts.live is None and node.quant != "all":
+            some = self.some(source, parts, self.own_zone(node.cards))
+            return some if node.quant == "any" else lambda st, f: not some(st, f)
         stop_at, found_means = (False, False) if node.quant == "all" else (True, node.quant == "any")
 
         def run(st: State, f: Frame) -> bool:
@@ -475,6 +534,9 @@ class CardSets:
         cards = self.m.values.lower(node.cards, sc)
         if node.fold == "count":
             return lambda st, f: len(as_set(cards(st, f)))
+        table = self.m.table_of(node.each, node.slot)
+        if table is not None and node.fold in ("sum", "different"):
+            return self._fold_printed(node.fold, cards, table.__getitem__)
         each = self._each(node, sc)
         if node.fold == "sum":
             return lambda st, f: sum([v for v in each(st, f, as_set(cards(st, f))) if v is not None])
@@ -482,6 +544,17 @@ class CardSets:
             return lambda st, f: len({v for v in each(st, f, as_set(cards(st, f))) if v is not None})
         take = max if node.fold == "most" else min
         return lambda st, f: take([v for v in each(st, f, as_set(cards(st, f))) if v is not None], default=0)
+
+    def _fold_printed(self, fold: str, cards: Fn, read: Callable[[int], Any]) -> Fn:
+        if fold == "sum":
+            return lambda st, f: sum(filter(None, map(read, as_set(cards(st, f)))))
+
+        def different(st: State, f: Frame) -> int:
+            found = set(map(read, as_set(cards(st, f))))
+            found.discard(None)
+            return len(found)
+
+        return different
 
     def _each(self, node: ir.Fold, sc: Scope) -> Select:
         """The values of ``each``, card by card."""

@@ -11,6 +11,8 @@ from yomi_dsl.engine.state import Frame, State
 
 Run = Callable[[State, Frame], None]
 Step = Callable[[State, Frame], int]
+Code = tuple[tuple["Step | Run", int], ...]
+"""The steps of a body, each with the place of the next one; 0 if the step itself returns that."""
 SUSPEND, PUSHED = -1, -2
 """What a step returns instead of the next place: a question is open; another frame is now on top."""
 

@@ -21,7 +21,7 @@ Early = Any
 """The rules in force when an event began, and the stamps of their sources; or None."""
 CHAIN, BEFORE, KEY = -3, -2, -1
 """The engine's own slots at the end of a rule's frame: (action, rest of the chain, early), lineage, (rule, source)."""
-ROLES = 2
+NO_RULES: list[Frame] = []
 
 
 class Events:
@@ -396,38 +396,42 @@ class Events:
         st.running[phase] += 1
         if st.log is not None:
             m.note(st, "start", m.phases[phase], doer)
-        if st.marks:
+        if m.opening[phase] and st.marks:
             m.writes.settle(st)
         if m.soon_clock or (m.soon_dynamic and st.live is None):
             self.check_all(st)
-        return self._edge(st, phase, doer, 5) if st.edges else []
+        return self._edge(st, phase, doer, 5) if m.starting[phase] and st.edges else NO_RULES
 
     def end_edge(self, st: State, phase: int, doer: Any) -> list[Frame]:
         """It ends: marks shut. Gives the rules at its end, those of the marks among them."""
         m = self.m
-        rules = self._edge(st, phase, doer, 6) if st.edges else []
-        total, own = 3 * phase, 3 * phase + 1 + (doer if doer is not None else 0)
+        rules = self._edge(st, phase, doer, 6) if m.ending[phase] and st.edges else NO_RULES
+        total = 3 * phase
         st.ended[total] += 1
         if doer is not None:
-            st.ended[own] += 1
-        n_all, n_own = st.ended[total], st.ended[own]
-        shut = [
-            mark for mark in st.marks
-            if mark[6] and mark[4] is not None
-            and ((mark[4][0] == total and mark[4][1] <= n_all) or (doer is not None and mark[4][0] == own and mark[4][1] <= n_own))
-        ]  # fmt: skip
-        if shut:
-            st.marks = tuple([mark for mark in st.marks if mark not in shut])
-            m.writes.forget(st, shut)
-            if st.edges:
-                ages = {mark[5] for mark in shut}
-                st.edges = tuple([e for e in st.edges if e[4] not in ages])
+            st.ended[total + 1 + doer] += 1
+        if m.shutting[phase] and st.marks:
+            self._shut(st, total, total if doer is None else total + 1 + doer)
         st.running[phase] -= 1
         if st.log is not None:
             m.note(st, "end", m.phases[phase], doer)
         if m.soon_clock or (m.soon_dynamic and st.live is None):
             self.check_all(st)
         return rules
+
+    def _shut(self, st: State, total: int, own: int) -> None:
+        """Marks whose span ends with these counts are no more."""
+        ended, shut = st.ended, []
+        for mark in st.marks:
+            edge = mark[4]
+            if edge is not None and (edge[0] == total or edge[0] == own) and edge[1] <= ended[edge[0]] and mark[6]:
+                shut.append(mark)
+        if shut:
+            st.marks = tuple([mark for mark in st.marks if mark not in shut])
+            self.m.writes.forget(st, shut)
+            if st.edges:
+                ages = {mark[5] for mark in shut}
+                st.edges = tuple([e for e in st.edges if e[4] not in ages])
 
     def _edge(self, st: State, phase: int, doer: Any, side: int) -> list[Frame]:
         """The rules bound to this very edge, in the order of rules; they are used up."""

@@ -142,7 +142,6 @@ class LiveIndex:
         self.worths: dict[Any, Worth] = {}
         self.hooked: dict[Any, Hooks | None] = {}
         self.game_soon: dict[Any, tuple[Inst, ...]] = {}
-        self.by_active = "active player" in m.game.order
         self.by_status = [m.sid[name] for name in m.game.order if name in m.sid]
         self.of_game = self.parts(m.game.rules)
         made: dict[Any, Parts] = {}
@@ -180,31 +179,29 @@ class LiveIndex:
     def _make_relive(self) -> Callable[[State], Live]:
         m, memo = self.m, self.memo
         zones, heavy, bearing = m.live_zones, m.heavy, m.bearing
-        by_active, by_status, silencing, k = self.by_active, self.by_status, m.silencing, m.K
+        by_status, silencing, k, n, turns = self.by_status, m.silencing, m.K, m.N, m.F > 1
 
         def relive(st: State) -> Live:
-            age, face, found = st.age, st.face, []
-            for z in zones:
-                for c in st.zones[z]:
-                    if heavy[c]:
-                        found.append((age[c], c, face[c]))
-            for mark in st.marks:
-                if mark[6] and bearing[mark[0]]:
-                    found.append((mark[5], mark))
+            age, piles = st.age, st.zones
+            found: list[Any] = [(age[c], c) for z in zones for c in piles[z] if heavy[c]]
+            if turns:
+                face = st.face
+                found = [(a, c + n * face[c]) for a, c in found]
+            if st.marks:
+                found += [(mark[5], mark[:3]) for mark in st.marks if mark[6] and bearing[mark[0]]]
             found.sort()
-            key: list[Any] = [st.active] if by_active else []
-            for s in by_status:
-                key += (s * k in st.has, s * k + 1 in st.has)
-            for entry in found:
-                key.append(entry[1:] if len(entry) == 3 else entry[1][:3])
+            key: tuple[Any, ...] = (st.active, *[entry[1] for entry in found])
+            if by_status:
+                key += tuple([(s * k in st.has, s * k + 1 in st.has) for s in by_status])
+            silent: tuple[int, ...] = ()
             if silencing:
-                key.append(self._silenced(st, found))
-            whole = tuple(key)
-            live = memo.get(whole)
+                silent = self._silenced(st, found)
+                key += (silent,)
+            live = memo.get(key)
             if live is None:
                 if len(memo) >= KEPT:
                     self.forget()
-                live = memo[whole] = self._build(st, found, key[-1] if silencing else ())
+                live = memo[key] = self._build(st, found, silent)
             st.stamps = (0, *[entry[0] for entry in found])
             st.live = live
             return live
@@ -222,14 +219,15 @@ class LiveIndex:
     def _silenced(self, st: State, found: list[Any]) -> tuple[int, ...]:
         """The live cards whose rules are out of force, by the modifiers of all sources, the silent ones too."""
         m = self.m
-        if not any(entry[1] in m.silencers if len(entry) == 3 else 3 * m.N + entry[1][0] in m.silencers for entry in found):
+        whats = [what for _, what in found]
+        if not any(3 * m.N + w[0] in m.silencers if isinstance(w, tuple) else w % m.N in m.silencers for w in whats):
             return ()
         i = m.attr[SILENT]
-        loud = ("loud", *[entry[1:] if len(entry) == 3 else entry[1][:3] for entry in found], self.firsts(st))
+        loud = ("loud", *whats, self.firsts(st))
         if loud not in self.memo:
             self.memo[loud] = self._build(st, found, ())
         st.live = live = self.memo[loud]
-        cards = [entry[1] for entry in found if len(entry) == 3]
+        cards = [w % m.N for w in whats if not isinstance(w, tuple)]
         return tuple(c for c in cards if m.attributes_now.modified(st, i, c, m.base[i], live.changes[i]))
 
     # ---- building ------------------------------------------------------------------------------------------------------
@@ -242,13 +240,13 @@ class LiveIndex:
     def _build(self, st: State, found: list[Any], silent: tuple[int, ...]) -> Live:
         m = self.m
         sources = [Source(self.of_game, None, None, (), 0, -1)]
-        for i, entry in enumerate(found):
-            if len(entry) == 3:
-                c = entry[1]
-                parts = NO_PARTS if c in silent else self.of_card[c][entry[2]]
+        for i, (_, what) in enumerate(found):
+            if not isinstance(what, tuple):
+                c, face = what % m.N, what // m.N
+                parts = NO_PARTS if c in silent else self.of_card[c][face]
                 sources.append(Source(parts, m.owner[c], c, (), i + 1, m.layer_of_zone[st.zone_of[c]], is_card=c not in silent))
             else:
-                sid, holder, caps = entry[1][:3]
+                sid, holder, caps = what
                 you, this = m.seat_of(holder)
                 sources.append(Source(self.of_status[sid], you, this, caps, i + 1, m.layer_of_status))
         return Live(self, sources, self.firsts(st), self._worth(sources))

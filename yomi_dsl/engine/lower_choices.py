@@ -330,6 +330,8 @@ class LowerChoices:
             elif step.asks:
                 gates.append(self._can_start(Picker(self.m, step, sc)))
         allowed, pi, pad = self.m.events.allowed, a.pi, (None,) * sc.size
+        if a.gate is None and len(gates) == 1:
+            return self._one_gate(a, gates[0], pad)
 
         def open_(st: State, f: Frame, seat: Any) -> bool:
             g = [pi, 0, seat, *pad]
@@ -342,9 +344,25 @@ class LowerChoices:
 
         return open_
 
+    def _one_gate(self, a: Any, gate: Fn, pad: tuple[None, ...]) -> Gate:
+        """An action with a limit and one leading choice."""
+        pi = a.pi
+        if a.limit is None:
+            return lambda st, f, seat: gate(st, [pi, 0, seat, *pad])
+        (count, per), keys = a.limit, ((-1 - a.number, 0), (-1 - a.number, 1))
+
+        def open_(st: State, f: Frame, seat: Any) -> Any:
+            g = [pi, 0, seat, *pad]
+            used = st.limits.get(keys[seat])
+            if (used[1] if used is not None and used[0] == st.started[per] else 0) >= count(st, g):
+                return False
+            return gate(st, g)
+
+        return open_
+
     def _can_start(self, picker: Picker) -> Fn:
         """Is there a first pick with which the choice can be completed?"""
-        return picker.names[0].all if picker.simple else picker.can_start
+        return picker.names[0].some if picker.simple else picker.can_start
 
 
 def leading(body: ir.Effect) -> list[Any]:

@@ -273,16 +273,7 @@ class Effects:
             getattr(self, "_emit_" + type(node).__name__.lower())(node, sc, out)
 
     def step(self, run: Run, out: Assembly) -> None:
-        after = out.here + 1
-
-        def make() -> Step:
-            def step(st: State, f: Frame) -> int:
-                run(st, f)
-                return after
-
-            return step
-
-        out.add(make)
+        out.run(run)
 
     def pushing(self, run: Run, out: Assembly) -> None:
         """A step that may put frames on top, to be run before this one goes on."""
@@ -299,11 +290,7 @@ class Effects:
         out.add(make)
 
     def jump(self, label: Label, out: Assembly) -> None:
-        def make() -> Step:
-            at = label.at
-            return lambda st, f: at
-
-        out.add(make)
+        out.jump(label)
 
     def _emit_seq(self, node: ir.Seq, sc: Scope, out: Assembly) -> None:
         quiet: list[Any] = []
@@ -491,6 +478,8 @@ class Effects:
         def make() -> Step:
             begin, gated = m.frames.begin, a.limit is not None or a.gate is not None
             allowed = m.events.allowed
+            if a.run is None and not (gated or a.wrapped or a.ends >= 0 or a.measures):
+                return self._push(a, opened, after)
 
             def step(st: State, f: Frame) -> int:
                 g = opened(st, f)
@@ -502,6 +491,24 @@ class Effects:
             return step
 
         out.add(make)
+
+
+    def _push(self, a: ActionCode, opened: Callable[[State, Frame], Frame], after: int) -> Step:
+        """An event whose body asks: its frame is put on top; at its body, if no rule in force speaks of it."""
+        m, body, number, ruled = self.m, a.labels["body"], a.number, a.ruled
+        relive, log = m.relive, m.events.begun
+
+        def step(st: State, f: Frame) -> int:
+            g = opened(st, f)
+            f[1] = after
+            if not ruled or (st.live or relive(st)).hooks[number] is None:
+                g[1] = body
+                if st.log is not None:
+                    log(st, a, g)
+            st.stack.append(g)
+            return PUSHED
+
+        return step
 
 
 def flat(node: ir.Seq) -> list[Any]:

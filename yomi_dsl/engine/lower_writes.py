@@ -98,6 +98,7 @@ class LowerWrites:
         if of is None:
             return None
         base, owner, n, put, front = m.zone_base[place.name], m.owner, m.N, m.writes.put, self.front(node.side, m.zone_base[place.name])
+        put_all = m.writes.put_all
         wakes, spilt = any(m.soon_zones) or m.soon_dynamic or self.wake(MARKS), m.writes.spilt
         from_slot = node.what.slot + 2 if isinstance(node.what, ir.Local) else 0
 
@@ -116,6 +117,8 @@ class LowerWrites:
                 return
             if found.__class__ is int:
                 found = (found,)
+            elif len(found) > 3 and of >= 0 and not st.slow and not wakes and put_all(st, tuple(found), base + f[of], front):
+                return
             if of < 0:
                 one(st, [(c, base + owner[c]) for c in found], None)
             else:

@@ -10,7 +10,7 @@ from yomi_dsl.engine import random_streams
 from yomi_dsl.engine.assembly import Assembly
 from yomi_dsl.engine.attributes_now import AttributesNow
 from yomi_dsl.engine.card_sets import CardSets, all_tests
-from yomi_dsl.engine.codes import ActionCode, ModCode, RowCode, RuleCode, Run, Step
+from yomi_dsl.engine.codes import ActionCode, Code, ModCode, RowCode, RuleCode, Run
 from yomi_dsl.engine.contests import Contests
 from yomi_dsl.engine.errors import Unwind
 from yomi_dsl.engine.events import Events
@@ -43,7 +43,8 @@ class Lowered(Presence):
         super().__init__(game, brings, extra, statuses)
         m = cast("Match", self)
         self.code_kinds: list[tuple[str, Any]] = []
-        self.steps: list[tuple[Step, ...]] = []
+        self.steps: list[Code] = []
+        self.assemblies: list[tuple[int, Assembly]] = []
         self.rule_of: list[Any] = []
         self._number_tallies()
         self._number_sources()
@@ -113,7 +114,13 @@ class Lowered(Presence):
         self.silencers = {c for c in range(self.N) if any(self._silences(i) for items in self.items_of[c] for i in items)}
         self.silencers |= {3 * self.N + i for i, s in enumerate(game.statuses) if any(self._silences(x) for x in s.items)}
         self.grant_number = {id(g): i for i, g in enumerate(self.grants)}
-        self.edge_phases = {r.span.what for r in self.edge_rules if r.span is not None}
+        spans = {t: {r.span.what for r in self.edge_rules if r.span is not None and r.timing == t} for t in ("start", "end")}
+        self.starting = [name in spans["start"] for name in self.phases]
+        self.ending = [name in spans["end"] for name in self.phases]
+        marks = [n for body in self.bodies for n in walk(body) if isinstance(n, ir.Mark)]
+        given = [n.span for n in marks if n.span is not None] + [s.span for s in game.statuses if s.span is not None]
+        self.opening = [any(s.what == name for s in given if s.start == "next") for name in self.phases]
+        self.shutting = [name == "turn" or any(s.what == name for s in given) for name in self.phases]
 
     def _is_edge(self, item: Any) -> bool:
         return isinstance(item, ir.Rule) and item.timing in ("start", "end")
@@ -226,8 +233,10 @@ class Lowered(Presence):
         for code in self.rules_lowered:
             self._lower_rule(code)
         self._lower_root()
-        self.steps[self.frames.queue_pi] = (self.frames.queue_step,)
-        self.steps[self.proceed_pi] = (self.frames.proceed_end,)
+        for pi, out in self.assemblies:
+            self.steps[pi] = out.done()
+        self.steps[self.frames.queue_pi] = ((self.frames.queue_step, 0),)
+        self.steps[self.proceed_pi] = ((self.frames.proceed_end, 0),)
 
     def _lower_action(self, a: ActionCode) -> None:
         action = a.action
@@ -255,7 +264,7 @@ class Lowered(Presence):
                 a, out, lambda out: self._emit_body(a, body, sc, out),
                 None if last is None else lambda out: self.effects.emit(last, sc, out),
             )  # fmt: skip
-            self.steps[a.pi] = out.done()
+            self.assemblies.append((a.pi, out))
         a.pad = (None,) * (sc.size - a.roles + own)
 
     def _emit_body(self, a: ActionCode, body: Any, sc: Scope, out: Assembly) -> None:
@@ -281,7 +290,7 @@ class Lowered(Presence):
         if a.asks:
             out = Assembly()
             self.frames.event(a, out, lambda out: self.effects.pushing(step, out), None)
-            self.steps[a.pi] = out.done()
+            self.assemblies.append((a.pi, out))
 
     def _lower_rule(self, code: RuleCode) -> None:
         rule, roles = code.rule, code.roles
@@ -300,7 +309,7 @@ class Lowered(Presence):
             out = Assembly()
             self.effects.emit(rule.proc.body, sc, out)
             out.add(lambda: self.frames.rule_end(code))
-            self.steps[code.pi] = out.done()
+            self.assemblies.append((code.pi, out))
         else:
             code.run = self.effects.direct(rule.proc.body, sc)
         code.pad = (None,) * (sc.size - roles - 2 - code.captures + 3)
@@ -319,7 +328,7 @@ class Lowered(Presence):
                 out = Assembly()
                 self.effects.emit(proc.body, sc, out)
                 out.add(lambda: self.frames.part_end)
-                self.steps[pi] = out.done()
+                self.assemblies.append((pi, out))
             entry = (pi, sc.size - 2, run, asks)
             self.part_entries.setdefault(name, {})[id(proc)] = entry
 
@@ -436,7 +445,7 @@ class Lowered(Presence):
                 inner = Assembly()
                 self.effects.emit(game.setup.body, sc, inner)
                 inner.add(lambda: self.frames.part_end)
-                self.steps[self.setup_pi] = inner.done()
+                self.assemblies.append((self.setup_pi, inner))
                 pi = self.setup_pi
                 self.effects.pushing(
                     lambda st, f: st.stack.append([pi, 0, self.first_player(st), *[None] * (sc.size - 1)]), out
@@ -450,10 +459,11 @@ class Lowered(Presence):
             self.events.check_all(st)
 
         self.effects.pushing(ready, out)
+        turns = out.label()
         self.turn_at = out.here
         self.effects.pushing(self._turn(), out)
-        out.add(lambda: lambda st, f: self.turn_at)
-        self.steps[self.root_pi] = out.done()
+        out.jump(turns)
+        self.assemblies.append((self.root_pi, out))
         self.both_lose: Callable[[State], None] | None = self._verdict(game.both_lose)
         self.limit_verdict = self._verdict(game.turn_limit_verdict)
 

@@ -101,7 +101,12 @@ class Match(Lowered):
                     code = steps[f[0]]
                     pc = f[1]
                     while pc >= 0:
-                        pc = code[pc](st, f)
+                        step, after = code[pc]
+                        if after:
+                            step(st, f)
+                            pc = after
+                        else:
+                            pc = step(st, f)  # type: ignore[assignment]
                     if pc == SUSPEND:
                         return
                     count += 1

@@ -34,7 +34,10 @@ class Name:
     def __init__(self, name: str, kind: str, k: int, many: bool, low: Fn, high: Fn) -> None:
         self.name, self.kind, self.k, self.many, self.low, self.high = name, kind, k, many, low, high
         self.all: Fn = lambda st, f: ()
+        self.some: Fn = self.all
+        self.fixed: tuple[int, int] | None = None
         self.groups: list[Any] = []
+        self.table: list[Any] | None = None
         self.supply: tuple[tuple[str, ...], Any] | None = None
         self.rest: list[Fn] = []
         self.mixed = False
@@ -59,6 +62,17 @@ class Pair:
             return firsts
         same = self.same
         return tuple([x for x, has in zip(firsts, self.one(st, f, firsts)) if (has in known) == same])
+
+
+    def some(self, st: State, f: Frame, firsts: Any) -> bool:
+        """Is there a first thing that has a second one?"""
+        seconds = self.seconds(st, f)
+        if not seconds:
+            return False
+        known = set(self.two(st, f, seconds))
+        if self.same:
+            return not known.isdisjoint(self.one(st, f, firsts))
+        return len(known) > 1 or not known.issuperset(self.one(st, f, firsts))
 
 
 class Picker:
@@ -108,7 +122,8 @@ class Picker:
         """What one of a pair has: from a table if it is printed, else computed with the card in its slot."""
         table = self.m.table_of(node, slot)
         if table is not None:
-            return lambda st, f, cards: [table[c] for c in cards]
+            fits = table.__getitem__
+            return lambda st, f, cards: [*map(fits, cards)]
         k, value = slot + 2, self.m.values.lower(node, sc)
 
         def read(st: State, f: Frame, cards: Any) -> list[Any]:
@@ -134,6 +149,8 @@ class Picker:
         m = self.m
         low, high = m.values.value(a.low, sc), m.values.value(a.high, sc)
         name = Name(a.name, kind_of(a.source), a.slot + 2, a.many, low, high)
+        if isinstance(a.low, ir.Lit) and isinstance(a.high, ir.Lit):
+            name.fixed = int(a.low.value or 0), int(a.high.value or 0)
         each: list[Any] = []
         for cond in conds:
             if not a.many:
@@ -163,6 +180,7 @@ class Picker:
                 own = isinstance(fold.each, (ir.Attr, ir.NameOf)) and is_local(fold.each.of, fold.slot)
                 if own and isinstance(one, ir.Lit) and one.value == 1:
                     name.groups.append(self.m.cards_of.read_each(fold.each))
+                    name.table = self.m.table_of(fold.each, fold.slot)
                     return
         if isinstance(cond, ir.Supplies) and is_local(cond.cards, slot) and name.supply is None:
             name.supply = (self.m.sets[cond.set], self.m.reader(cond.attr))
@@ -178,7 +196,7 @@ class Picker:
         for cond in each:
             terms += m.cards_of.as_terms(cond, a.slot)
         source, parts = m.cards_of.source(cards, sc), m.cards_of.split(terms, sc)
-        select, before = m.cards_of.select(parts), self.before
+        chosen, before = m.cards_of.selected(source, parts, m.cards_of.own_zone(cards)), self.before
         name.mixed = cards.value is not None or len(cards.zones) != 1
         if before:
 
@@ -186,15 +204,12 @@ class Picker:
                 for cond in before:
                     if not cond(st, f):
                         return ()
-                found = source(st, f)
-                return found if select is None or not found else select(st, f, found)
+                return chosen(st, f)
 
-            name.all = guarded
-        elif select is None:
-            name.all = source
+            name.all = name.some = guarded
         else:
-            chosen = select
-            name.all = lambda st, f: chosen(st, f, source(st, f))
+            name.all = chosen
+            name.some = m.cards_of.some(source, parts, m.cards_of.own_zone(cards))
 
     def _things(self, name: Name, a: ir.Ask, each: list[Any], sc: Scope) -> None:
         """Words, numbers, zones or players."""
@@ -228,7 +243,7 @@ class Picker:
             f[k] = None
             return found
 
-        name.all = run
+        name.all = name.some = run
 
     # ---- what is offered ---------------------------------------------------------------------------------------------------
 
@@ -258,9 +273,10 @@ class Picker:
     def _alike(self, st: State, f: Frame, name: Name, picked: tuple[Any, ...], found: Any) -> tuple[Any, ...] | None:
         """One set of cards that have the same something; None if some cards have nothing."""
         key = name.groups[0]
-        keys = [key(st, c) for c in found]
-        low = name.low(st, f) or 0
-        if None in keys or low < 2:
+        low = name.fixed[0] if name.fixed is not None else name.low(st, f) or 0
+        table = name.table
+        keys = [key(st, c) for c in found] if table is None else [*map(table.__getitem__, found)]
+        if low < 2 or None in keys:
             return None
         if picked:
             only = key(st, picked[0])
@@ -275,6 +291,14 @@ class Picker:
 
     def can_start(self, st: State, f: Frame) -> bool:
         """Is there a first pick with which the choice can be completed?"""
+        if self.pair is not None:
+            firsts = self.names[0].all(st, f)
+            return bool(firsts) and self.pair.some(st, f, firsts)
+        name = self.names[0]
+        if self.alike and name.table is not None and name.fixed is not None and name.fixed[0] == 2:
+            keys = [*map(name.table.__getitem__, name.all(st, f))]
+            if None not in keys:
+                return len(set(keys)) < len(keys)
         return bool(self.offered(st, f, 0, ()))
 
     def _goes_on(self, st: State, f: Frame, i: int, value: Any) -> bool:
@@ -392,14 +416,16 @@ class Picker:
         n = len(cards)
         if n < 2:
             return tuple(cards)
-        if not name.mixed:
-            kinds = [kind[c] for c in cards]
-            if len(set(kinds)) == n:
-                return tuple(cards)
         found: dict[Any, int] = {}
+        if name.mixed or any(map(st.dirty.__getitem__, cards)):
+            for c in cards:
+                found.setdefault(self.look(st, c, name), c)
+            return tuple(found.values())
         for c in cards:
-            found.setdefault(self.look(st, c, name), c)
-        return tuple(found.values())
+            look = kind[c]
+            if look not in found:
+                found[look] = c
+        return tuple(cards) if len(found) == n else tuple(found.values())
 
     def look(self, st: State, c: int, name: Name) -> Any:
         if name.mixed or st.dirty[c]:

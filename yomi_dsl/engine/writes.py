@@ -39,42 +39,69 @@ class Writes:
     # ---- cards ---------------------------------------------------------------------------------------------------------
 
     def _make_put(self) -> Callable[[State, int, int, bool, int], None]:
-        m = self.m
+        m, n = self.m, self.m.N
         live, heavy, edged, limit, clean = m.z_live, m.heavy, m.edged, m.z_limit, self.clean
         played, edges_bound = m.z_played, self.edges_bound
+        special = [live[z] or played[z] or limit[z] < 1 << 30 for z in range(m.zones)]
 
-        def put(st: State, c: int, z: int, front: bool, face: int) -> None:
-            """A new incarnation of card ``c`` in zone ``z``, with a face up."""
-            zones, o = st.zones, st.zone_of[c]
-            pile = zones[o]
-            if pile[0] == c:
-                zones[o] = pile[1:]
-            else:
-                i = pile.index(c)
-                zones[o] = pile[:i] + pile[i + 1 :]
-            if front:
-                zones[z] = (c, *zones[z])
-            else:
-                zones[z] += (c,)
-            if st.dirty[c]:
-                clean(st, c)
-            st.zone_of[c] = z
-            st.clock += 1
-            st.age[c] = st.clock
-            if face:
-                st.face[c] = face
-                st.dirty[c] = 1
+        def noticed(st: State, c: int, o: int, z: int) -> None:
+            """One of the zones is live, limited or counted."""
             if live[z] or live[o]:
                 if heavy[c]:
                     st.live = None
                 if edged[c] and live[z]:
                     edges_bound(st, c)
-            if len(zones[z]) > limit[z]:
+            if len(st.zones[z]) > limit[z]:
                 st.spill = True
             if played[z] and st.counts is not None:
-                st.counts[c - m.N] += 1
+                st.counts[c - n] += 1
+
+        def put(st: State, c: int, z: int, front: bool, face: int) -> None:
+            """A new incarnation of card ``c`` in zone ``z``, with a face up."""
+            zones, zone_of = st.zones, st.zone_of
+            o = zone_of[c]
+            pile = zones[o]
+            i = pile.index(c)
+            zones[o] = pile[:i] + pile[i + 1 :] if i else pile[1:]
+            zones[z] = (c, *zones[z]) if front else (*zones[z], c)
+            zone_of[c] = z
+            if st.dirty[c]:
+                clean(st, c)
+            st.clock = st.age[c] = st.clock + 1
+            if face:
+                st.face[c] = face
+                st.dirty[c] = 1
+            if special[z] or special[o]:
+                noticed(st, c, o, z)
 
         return put
+
+    def put_all(self, st: State, cards: tuple[int, ...], z: int, front: bool) -> bool:
+        """A whole lot at once, if nothing looks at single cards; else False, and nothing is done."""
+        m = self.m
+        if m.reads_faces:
+            return False
+        zones, o = st.zones, st.zone_of[cards[0]]
+        if z == o or m.z_live[z] or m.z_live[o] or m.z_limit[z] < 1 << 30 or (m.z_played[z] and st.counts is not None):
+            return False
+        pile, dirty, zone_of = zones[o], st.dirty, st.zone_of
+        if cards is not pile and any([zone_of[c] != o for c in cards]):
+            return False
+        if any([dirty[c] for c in cards]):
+            return False
+        if len(cards) == len(pile):
+            zones[o] = ()
+        else:
+            gone = set(cards)
+            zones[o] = tuple([c for c in pile if c not in gone])
+        zones[z] = (*cards[::-1], *zones[z]) if front else (*zones[z], *cards)
+        age, clock = st.age, st.clock
+        for c in cards:
+            zone_of[c] = z
+            clock += 1
+            age[c] = clock
+        st.clock = clock
+        return True
 
     def clean(self, st: State, c: int) -> None:
         """A card leaves its zone: marks, tallies, edges and a turned face do not go with it."""

@@ -1,0 +1,69 @@
+"""One report for a name that is misspelt where it is declared, instead of one for each place that spells it right."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+import attrs
+
+from yomi_dsl.compiler.base import Table
+from yomi_dsl.diagnostics import Diagnostic, Label
+from yomi_dsl.source import Span
+
+UNKNOWN = {"E0202", "E0205", "E0206", "E0605"}
+MEANT = re.compile(r'did you mean "(.*)"\?')
+NAMED = re.compile(r'"(.*?)"')
+SHOWN = 3  # of the places that spell it otherwise
+
+
+@attrs.define
+class Declaration:
+    """A declared name that nothing uses, and the reports that mean it."""
+
+    name: str
+    at: Span
+    found: list[Diagnostic] = attrs.field(factory=list)
+
+
+def folded(table: Table, problems: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """The reports, those that mean one misspelt declaration made into one."""
+    problems = list(problems)
+    unused = dict(unused_words(table))
+    for problem in problems:
+        meant = MEANT.fullmatch(problem.help) if problem.code in UNKNOWN else None
+        if meant and meant[1] in unused:
+            unused[meant[1]].found.append(problem)
+    blamed = {id(d): d for d in unused.values() if len(d.found) > 1}.values()
+    gone = {id(problem) for declaration in blamed for problem in declaration.found}
+    if table.aftermath.nameless:
+        gone |= {id(p) for p in problems if p.code in UNKNOWN and not MEANT.fullmatch(p.help)}
+    return [*(p for p in problems if id(p) not in gone), *map(report, blamed)]
+
+
+def report(declaration: Declaration) -> Diagnostic:
+    meant = NAMED.search(declaration.found[0].message)
+    written = meant[1] if meant else "?"
+    places = [problem.at for problem in declaration.found if problem.at is not None]
+    more = tuple(Label(at, f'here it is "{at.text}"') for at in places[:SHOWN])
+    rest = len(places) - len(more)
+    help = f'write "{written}" where it is declared' + (f"; {rest} more places write it so" if rest > 0 else "")
+    message = f'nothing uses "{declaration.name}": is it misspelt?'
+    return Diagnostic("E0209", message, declaration.at, "declared here", help, more)
+
+
+def unused_words(table: Table) -> Iterator[tuple[str, Declaration]]:
+    """The names that nothing uses, and their words, with where they are declared."""
+    for symbol in table.nouns.values():
+        if symbol.name not in table.used and symbol.kind not in ("head", "set", "group"):
+            made = Declaration(symbol.name, symbol.at)
+            for word in {symbol.name, *symbol.name.split()}:
+                if word == symbol.name or sum(word in key for key in table.nouns) == 1:
+                    yield word, made
+    for prefix, groups in (("", table.verbs), ("keyword ", table.keywords), ("script ", table.scripts)):
+        for group in groups.values():
+            for sig in group:
+                if prefix + sig.name not in table.used:
+                    made = Declaration(sig.name, sig.at)
+                    for word in {str(sig.head[0]), sig.third, sig.name} - {""}:
+                        yield word, made
