@@ -108,9 +108,9 @@ def good(result: subprocess.CompletedProcess[str]) -> str:
 
 
 def test_the_shipped_games_are_in_the_wheel(yomi: Yomi) -> None:
-    assert "0 errors" in good(yomi("check", "tiny")) or "no" in good(yomi("check", "tiny"))
+    assert "no problems" in good(yomi("check", "tiny"))
     good(yomi("check", "yomi2"))
-    assert "What it means" in good(yomi("explain", "E0202"))
+    assert "yomi" in good(yomi("explain", "E0101"))
 
 
 def test_a_keyword_and_a_character_are_added_by_text(installed: Path, yomi: Yomi, tmp_path: Path) -> None:

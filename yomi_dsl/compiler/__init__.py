@@ -82,9 +82,9 @@ def build(s: Scope, files: Sequence[File], sources: Sequence[Source]) -> ir.Game
 
 
 def every_word(table: Table) -> set[str]:
-    """The words of which declared names are made."""
-    keys = [*table.nouns, *table.relations]
-    known = {word for key in keys for word in key} | set(table.verbs) | set(table.keywords) | set(table.scripts)
+    """The declared names of one word, and those that begin what is said."""
+    known = {key[0] for key in table.nouns if len(key) == 1} | {word for key in table.relations for word in key}
+    known |= set(table.verbs) | set(table.keywords) | set(table.scripts)
     return known | {sig.third for group in table.verbs.values() for sig in group}
 
 

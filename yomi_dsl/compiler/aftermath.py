@@ -15,6 +15,7 @@ from yomi_dsl.diagnostics import Bag, Diagnostic
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Clause, Either, Group, Item, Stmt, Text, Word, leftmost
 
+STRUCTURE = {"of", "on", "player", "card", "game", "required", "default", "optional", "run", "live", '"required"'}
 UNKNOWN = {"E0202", "E0203", "E0205", "E0206", "E0207", "E0208", "E0307", "E0602", "E0604", "E0605", "E0607"}
 """What is reported where a name is not found."""
 SHORT = 60  # characters; what is marked further than that speaks of more than a name
@@ -83,7 +84,7 @@ class Aftermath:
 
     def of_declaration(self, stmt: Stmt, whole: bool = False) -> None:
         """Takes in the names that a declaration at fault would have declared; its first word too, if it is ``whole``."""
-        named = set(declared(stmt)) - COMMON
+        named = set(declared(stmt)) - STRUCTURE
         self.names |= named | ({stmt.at.text.split()[0]} - COMMON if whole else set())
         self.nameless |= not named
         self.words |= set(PARTS.findall(stmt.at.text.partition("{")[0])) - COMMON
@@ -122,11 +123,13 @@ def declared(stmt: Stmt) -> Iterator[str]:
     """The names that a declaration may declare: those in its head, its words, and cards in quotes."""
     head = leftmost(stmt.head[0].value).items if stmt.head else ()
     first = head[0].text if head and isinstance(head[0], Word) else ""
-    yield from names(head[1:])
-    yield '"' + " ".join(names(head[1:])) + '"'
+    own = list(names(head[1:]))
+    yield from own
+    if own and not any(isinstance(item, Text) for item in head):
+        yield '"' + " ".join(own) + '"'
     for clause in (*stmt.head[1:], *(stmt.define or () if first not in ("tally", "value", "zone") else ())):
         yield from names(leftmost(clause.value).items)
-    for tail in (tail for clause in stmt.head for tail in clause.tails):
+    for tail in (tail for clause in stmt.head for tail in clause.tails if first == "words"):
         yield from names(leftmost(tail.value).items)
     for line in stmt.block or ():
         yield from quoted_names(line)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from yomi_dsl import ir
@@ -26,7 +25,6 @@ from yomi_dsl.compiler.declare import Found, owned
 from yomi_dsl.compiler.effects import body
 from yomi_dsl.compiler.nouns import FOLDS, anything, as_cards, filter_, noun, number
 from yomi_dsl.compiler.statics import Place, limit_of, quoted, row, settling, status, where_of
-from yomi_dsl.diagnostics import Label
 from yomi_dsl.nodes import evolve
 from yomi_dsl.syntax import Binary, Clause, Expr, Number, Phrase, Stmt, Word, leftmost
 
@@ -158,9 +156,9 @@ def values(s: Scope, found: Found) -> tuple[ir.ValueDecl, ...]:
     declared = {id(sym.data.stmt) for sym in s.table.of_kind("value")}
     related = {id(sig.stmt): sig for sig in s.table.relations.values()}
     for stmt in found.of("value"):
-        with s.reporting():
-            if id(stmt) in declared:  # else it is at fault, and that has been reported
-                made.append(value(s, stmt))
+        if id(stmt) in declared:  # else it is at fault, and that has been reported
+            got = s.attempt(lambda stmt=stmt: value(s, stmt), lambda stmt=stmt: s.table.aftermath.of_declaration(stmt))
+            made += [got] if got is not None else []
     for stmt in found.of("relation"):
         with s.reporting():
             if id(stmt) in related:
@@ -233,7 +231,10 @@ def contests(s: Scope, found: Found) -> tuple[ir.Contest, ...]:
         if lines and not any(says_one(line, (sig.name, sig.third)) for line in lines):
             s.add("E0303", f'no row of this contest says "{sig.name}"', sig.at, "its rows say something else", f'write "KIND {sig.name} KIND where ..."')
             s.table.aftermath.names |= {word for line in lines for word in head_at(line).text.split()}
-        for line in stmt.block or ():
+            lines = [line for line in stmt.block or () if line not in lines]
+        else:
+            lines = list(stmt.block or ())
+        for line in lines:
             with s.reporting():
                 if line.kind == "plain" and first_word(line) == "says":
                     says = quoted(line)
@@ -358,7 +359,6 @@ def action(s: Scope, sig: Signature) -> ir.Action:
         first = first_word(line) if line.kind == "plain" else ""
         if first == "says" and not says:
             says = inner.attempt(lambda line=line: quoted(line)) or ""
-            said_forms(inner, sig, line, says)
         elif first == "finally" and line.block is not None and last is None:
             last = line
         else:
@@ -367,17 +367,6 @@ def action(s: Scope, sig: Signature) -> ir.Action:
     finally_ = body(inner.child(), last.block) if last is not None else None
     forms = (str(sig.head[0]), sig.third or str(sig.head[0]))
     return ir.Action(sig.name, sig.kind, forms, sig.roles, says, limit, gate, inner.env.proc(made), finally_, stmt.tags, at(stmt.at))
-
-
-TWO_FORMS = re.compile(r"([^\W_][\w'-]*)/([^\W_][\w'-]*)")
-
-
-def said_forms(s: Scope, sig: Signature, line: Stmt, says: str) -> None:
-    """``{doer} draw/draws``: a verb that stands in a says in both forms is the action's verb, or another."""
-    forms = (str(sig.head[0]), sig.third)
-    for one, two in TWO_FORMS.findall(says):
-        if sig.third and (one, two) != forms and {one, two} & set(forms):
-            s.add("E0308", f'the says has "{one}/{two}", the action "{"/".join(forms)}"', line.at, "one of them is misspelt", more=(Label(sig.at, "this action"),))
 
 
 def free_body(s: Scope, stmts: Sequence[Stmt] | None, you: bool = True) -> ir.Proc:

@@ -257,6 +257,8 @@ def word_item(p: Place, made: Lines, words: Sequence[Item], i: int) -> int:
         return local[1]
     found = p.s.noun(words, i)
     if found is None:
+        if show(item) in DETERMINERS and len(words) > 1:
+            raise Wrong("E0302", "this line has no meaning on a card", words[0].at + words[-1].at, "no attribute, keyword or row begins so")
         if isinstance(item, Word):
             raise unknown(p.s, item.text, item.at)
         raise Wrong("E0302", f"{show(item)} has no meaning here", item.at, "this is not used")
@@ -270,6 +272,9 @@ def word_item(p: Place, made: Lines, words: Sequence[Item], i: int) -> int:
     else:
         raise misplaced(p, symbol, item)
     return size
+
+
+DETERMINERS = ("your", "opponent's", "any", "all", "this", "you", "opponent", "each", "no")
 
 
 def misplaced(p: Place, symbol: Symbol, item: Item) -> Wrong:
@@ -337,7 +342,10 @@ def check_keyword(s: Scope, sig: Signature) -> None:
     macros: dict[tuple[str, ...], Macro] = {}
     for role in sig.roles:
         macros[(role.name,)] = Macro(role.type.removesuffix(" or nothing"), standin(s, role, sig.at), sig.stmt.head[0])
+    before = len(s.bag)
     made, _ = keyword_lines(Place(s.child(names=macros, expanding=(sig.name,)), True, True), sig.stmt)
+    if len(s.bag) > before:
+        return
     if not made.values and not any(a.items for a in made.abilities) and not s.bag.errors:
         s.add("W0203", f'the keyword "{sig.name}" does nothing', sig.at, "it sets no attribute and has no rule")
     mentioned = set(block_words(sig.stmt.block or ())) | {sig.name}

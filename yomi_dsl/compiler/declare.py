@@ -438,7 +438,23 @@ def phase(s: Scope, stmt: Stmt) -> None:
 
 
 def action(s: Scope, stmt: Stmt) -> None:
-    add_verb(s, action_signature(s, stmt))
+    sig = action_signature(s, stmt)
+    add_verb(s, sig)
+    for line in stmt.block or ():
+        if line.kind == "plain" and first_word(line) == "says":
+            said_forms(sig, line)
+
+
+TWO_FORMS = re.compile(r"([^\W_][\w'-]*)/([^\W_][\w'-]*)")
+
+
+def said_forms(sig: Signature, line: Stmt) -> None:
+    """``{doer} draw/draws``: a verb that stands in a says in both forms is the action's verb, or another."""
+    forms = (str(sig.head[0]), sig.third)
+    for one, two in TWO_FORMS.findall(line.at.text):
+        if sig.third and (one, two) != forms and {one, two} & set(forms):
+            more = (Label(sig.at, "this action"),)
+            raise Wrong("E0308", f'the says has "{one}/{two}", the action "{"/".join(forms)}"', line.at, "one of them is misspelt", more=more)
 
 
 def add_verb(s: Scope, sig: Signature) -> None:

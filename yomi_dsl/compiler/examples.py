@@ -183,7 +183,7 @@ def state_of(s: Scope, given: Given, clause: Clause) -> None:
         if (seat < 0) != (symbol.data.of == "game"):
             raise Wrong("E0604", f'whose "{name}"?' if seat < 0 else f'"{name}" is of the whole game', clause.at, "", 'write "your" or "opponent\'s"' if seat < 0 else "")
         given.tallies.append((name, max(seat, 0), last.value))
-    elif symbol is None and name and all(isinstance(i, Word) for i in items[(seat >= 0) : -1]):
+    elif symbol is None and name and isinstance(last, (Group, Number)) and all(isinstance(i, Word) for i in items[(seat >= 0) : -1]):
         raise unknown(s, name, items[seat >= 0].at + items[-2].at)
     else:
         raise Wrong("E0604", "this gives nothing", clause.at, "", 'write a zone with its cards, a tally with its number, or "you have STATUS"')

@@ -65,12 +65,12 @@ class AttributesNow:
     def _table(self, live: Worth, i: int, changes: list[Change]) -> list[Any]:
         m, a = self.m, self.m.attributes[i]
         state = m.blank
-        state.live = live
+        state.worth = live
         base = m.base[i]
         if a.default is not None:
             base = [self.base(state, i, p) for p in range(len(base))]
         table = [self._modified(state, i, p, base[p], changes) for p in range(len(base))]
-        state.live = None
+        state.worth = None
         return table
 
     def base(self, st: State, i: int, p: int) -> Any:
@@ -114,17 +114,17 @@ class AttributesNow:
             if not m.faced[i]:
                 return lambda st, c: base[c]
             return lambda st, c: base[c if c >= n else c + n + n * st.face[c]]
-        relive, slow = m.relive, self.slow
+        reworth, slow = m.reworth, self.slow
 
         def read(st: State, c: int) -> Any:
-            table = (st.live or relive(st)).attr[i]
+            table = (st.worth or reworth(st)).attr[i]
             return table[c] if table is not None else slow(st, i, c)
 
         return read
 
     def slow(self, st: State, i: int, c: int) -> Any:
         """An attribute that is modified by what moves, or differs by face."""
-        live = st.live or self.m.relive(st)
+        live = st.worth or self.m.reworth(st)
         at, changes = self.face_index(st, i, c), live.changes[i]
         value = self.m.base[i][at] if live.plain[i] else self.base(st, i, at)
         return self._modified(st, i, c, value, changes) if changes else value

@@ -127,13 +127,13 @@ class CardSets:
 
     def _one_live(self, parts: Parts) -> TestFn:
         """One card, by the tables that hold as long as the same rules are in force."""
-        table, i, test, rest, relive = parts.table, parts.live, parts.live_test, parts.rest, self.m.relive
+        table, i, test, rest, reworth = parts.table, parts.live, parts.live_test, parts.rest, self.m.reworth
         assert i is not None and test is not None
 
         def run(st: State, f: Frame, c: int) -> Any:
             if table is not None and not table[c]:
                 return False
-            now = (st.live or relive(st)).filters[i]
+            now = (st.worth or reworth(st)).filters[i]
             if not (test(st, f, c) if now is False else now[c]):
                 return False
             return rest is None or rest(st, f, c)
@@ -308,15 +308,14 @@ class CardSets:
     def _select_live(self, parts: Parts) -> Select:
         m, i, table, test = self.m, parts.live, parts.table, parts.live_test
         assert i is not None and test is not None
-        relive = m.relive
+        reworth = m.reworth
 
         def run(st: State, f: Frame, cards: Any) -> Any:
             if table is not None:
                 cards = [*filter(table.__getitem__, cards)]
             if not cards:
                 return cards
-            live = st.live or relive(st)
-            now = live.filters[i]
+            now = (st.worth or reworth(st)).filters[i]
             if now is False:
                 return [c for c in cards if test(st, f, c)]
             return [*filter(now.__getitem__, cards)]

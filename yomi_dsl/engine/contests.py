@@ -58,11 +58,11 @@ class Contests:
         m, number = self.m, self.m.cid[name]
         rows = [self.m.row(row) for row in m.game.contests[number].rows]
         declared = [(row, [0, 0, None, None, None, None, *row.pad]) for row in rows]
-        relive, first, both = m.relive, m.first_player, m.game.turn.both
+        reworth, first, both = m.reworth, m.first_player, m.game.turn.both
         self.steady[number], self.reads[number] = self._steady(name), self._reads(name)
 
         def met(st: State, a: int, b: int) -> int:
-            live = st.live or relive(st)
+            live = st.worth or reworth(st)
             known, alike = live.met[number]
             if known is None:
                 return decide(st, live.rows[number], a, b)[0]

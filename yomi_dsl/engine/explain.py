@@ -29,7 +29,7 @@ def explain(m: Match, st: State, name: str, of: int) -> list[Term]:
 
 def _attribute(m: Match, st: State, name: str, c: int) -> list[Term]:
     now, i = m.attributes_now, m.attr[name]
-    live = st.live or m.relive(st)
+    live = st.worth or m.reworth(st)
     at = now.face_index(st, i, c)
     printed = m.printed_values[i][at]
     found = now.base(st, i, at)
@@ -51,7 +51,7 @@ def _value(m: Match, st: State, name: str, player: int) -> list[Term]:
     declared = m.game.values[m.vid[name]]
     found = m.value_proc(declared.proc)(st, player)
     terms = [Term("formula", found, declared.at)]
-    for change in (st.live or m.relive(st)).values[m.vid[name]]:
+    for change in (st.worth or m.reworth(st)).values[m.vid[name]]:
         found = _applied(m, st, change, player, found, terms)
     return terms
 

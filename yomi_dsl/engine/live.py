@@ -115,22 +115,19 @@ class Worth:
 
 
 class Live:
-    """All that one combination of sources puts in force, worked out as far as it is asked for.
+    """The rules that one combination of sources puts in force, worked out as far as they are asked for.
 
     hooks    per action its `Hooks` or None
     soon     as-soon-as rules, by what they read
-    worth    the rest; its tables stand here too, as they are read most
     """
 
-    __slots__ = ("sources", "firsts", "hooks", "soon", "soon_all", "worth", "attr", "plain", "changes", "values", "rows", "filters", "met")
+    __slots__ = ("sources", "firsts", "hooks", "soon", "soon_all")
 
-    def __init__(self, index: LiveIndex, sources: list[Source], firsts: tuple[Any, ...], worth: Worth) -> None:
-        self.sources, self.firsts, self.worth = sources, firsts, worth
+    def __init__(self, index: LiveIndex, sources: list[Source], firsts: tuple[Any, ...]) -> None:
+        self.sources, self.firsts = sources, firsts
         self.hooks: dict[int, Hooks | None] = Filled(self, index.hooks)
         self.soon: dict[int, tuple[Inst, ...]] = Filled(self, index.soon)
         self.soon_all: tuple[Inst, ...] | None = None
-        self.attr, self.plain, self.changes, self.values = worth.attr, worth.plain, worth.changes, worth.values
-        self.rows, self.filters, self.met = worth.rows, worth.filters, worth.met
 
 
 class LiveIndex:
@@ -147,7 +144,9 @@ class LiveIndex:
         made: dict[Any, Parts] = {}
         self.of_card = [[self._once(made, items) for items in faces] for faces in m.items_of]
         self.of_status = [self.parts(s.items) for s in m.game.statuses]
+        self.loud = self._finder(m.modifying, m.bearing_worth)
         self.relive = self._make_relive()
+        self.reworth = self._make_reworth()
 
     def _once(self, made: dict[Any, Parts], items: tuple[ir.Static, ...]) -> Parts:
         """Copies of a card share their parts."""
@@ -177,58 +176,89 @@ class LiveIndex:
         return parts
 
     def _make_relive(self) -> Callable[[State], Live]:
-        m, memo = self.m, self.memo
-        zones, heavy, bearing = m.live_zones, m.heavy, m.bearing
-        by_status, silencing, k, n, turns = self.by_status, m.silencing, m.K, m.N, m.F > 1
+        m, memo, sources = self.m, self.memo, self._finder(self.m.ruling, self.m.bearing_rules)
+        by_status, silencing, k = self.by_status, m.silencing, m.K
 
         def relive(st: State) -> Live:
-            age, piles = st.age, st.zones
-            found: list[Any] = [(age[c], c) for z in zones for c in piles[z] if heavy[c]]
-            if turns:
-                face = st.face
-                found = [(a, c + n * face[c]) for a, c in found]
-            if st.marks:
-                found += [(mark[5], mark[:3]) for mark in st.marks if mark[6] and bearing[mark[0]]]
-            found.sort()
+            found = sources(st)
             key: tuple[Any, ...] = (st.active, *[entry[1] for entry in found])
             if by_status:
                 key += tuple([(s * k in st.has, s * k + 1 in st.has) for s in by_status])
             silent: tuple[int, ...] = ()
             if silencing:
-                silent = self._silenced(st, found)
+                silent = self.silenced(st)
                 key += (silent,)
             live = memo.get(key)
             if live is None:
                 if len(memo) >= KEPT:
                     self.forget()
-                live = memo[key] = self._build(st, found, silent)
+                live = memo[key] = Live(self, self._sources(st, found, silent), self.firsts(st))
             st.stamps = (0, *[entry[0] for entry in found])
             st.live = live
             return live
 
         return relive
 
+    def _make_reworth(self) -> Callable[[State], Worth]:
+        m, memo, sources = self.m, self.worths, self._finder(self.m.modifying, self.m.bearing_worth)
+        silencing = m.silencing
+
+        def reworth(st: State) -> Worth:
+            found = sources(st)
+            silent = self.silenced(st) if silencing else ()
+            key = (silent, *[entry[1] for entry in found])
+            worth = memo.get(key)
+            if worth is None:
+                if len(memo) >= KEPT:
+                    memo.clear()
+                worth = memo[key] = Worth(self, self._sources(st, found, silent))
+            st.worth = worth
+            return worth
+
+        return reworth
+
+    def _finder(self, wanted: list[bool], bearing: list[bool]) -> Callable[[State], list[Any]]:
+        """Finds the cards and statuses that bring something, oldest first: (age, card or (status, holder, captures))."""
+        m, zones, n, turns = self.m, self.m.live_zones, self.m.N, self.m.F > 1
+        never = not any(wanted)
+        may_mark = any(bearing)
+
+        def find(st: State) -> list[Any]:
+            age, piles = st.age, st.zones
+            found: list[Any] = [] if never else [(age[c], c) for z in zones for c in piles[z] if wanted[c]]
+            if turns:
+                face = st.face
+                found = [(a, c + n * face[c]) for a, c in found]
+            if may_mark and st.marks:
+                found += [(mark[5], mark[:3]) for mark in st.marks if mark[6] and bearing[mark[0]]]
+            found.sort()
+            return found
+
+        del m
+        return find
+
     def forget(self) -> None:
         """Too many combinations were met: begin anew. States keep what they have."""
         self.memo.clear()
         self.hooked.clear()
-        self.worths.clear()
 
     # ---- silence -------------------------------------------------------------------------------------------------------
 
-    def _silenced(self, st: State, found: list[Any]) -> tuple[int, ...]:
+    def silenced(self, st: State) -> tuple[int, ...]:
         """The live cards whose rules are out of force, by the modifiers of all sources, the silent ones too."""
         m = self.m
+        found = self.loud(st)
         whats = [what for _, what in found]
         if not any(3 * m.N + w[0] in m.silencers if isinstance(w, tuple) else w % m.N in m.silencers for w in whats):
             return ()
-        i = m.attr[SILENT]
-        loud = ("loud", *whats, self.firsts(st))
-        if loud not in self.memo:
-            self.memo[loud] = self._build(st, found, ())
-        st.live = live = self.memo[loud]
-        cards = [w % m.N for w in whats if not isinstance(w, tuple)]
-        return tuple(c for c in cards if m.attributes_now.modified(st, i, c, m.base[i], live.changes[i]))
+        before, i = st.worth, m.attr[SILENT]
+        st.worth = Worth(self, self._sources(st, found, ()))
+        silent = tuple(
+            c for z in m.live_zones for c in st.zones[z]
+            if m.attributes_now.modified(st, i, c, m.base[i], st.worth.changes[i])
+        )  # fmt: skip
+        st.worth = before
+        return silent
 
     # ---- building ------------------------------------------------------------------------------------------------------
 
@@ -237,7 +267,7 @@ class LiveIndex:
         k = self.m.K
         return (self.m.first_player(st), *[(s * k in st.has, s * k + 1 in st.has) for s in self.by_status])
 
-    def _build(self, st: State, found: list[Any], silent: tuple[int, ...]) -> Live:
+    def _sources(self, st: State, found: list[Any], silent: tuple[int, ...]) -> list[Source]:
         m = self.m
         sources = [Source(self.of_game, None, None, (), 0, -1)]
         for i, (_, what) in enumerate(found):
@@ -249,16 +279,7 @@ class LiveIndex:
                 sid, holder, caps = what
                 you, this = m.seat_of(holder)
                 sources.append(Source(self.of_status[sid], you, this, caps, i + 1, m.layer_of_status))
-        return Live(self, sources, self.firsts(st), self._worth(sources))
-
-    def _worth(self, sources: list[Source]) -> Worth:
-        """By those sources that modify anything; with grants, by all, since any card may get something."""
-        mine = sources if self.m.grants else [s for s in sources if s.parts.worth]
-        key = tuple([s.ident for s in mine])
-        found = self.worths.get(key)
-        if found is None:
-            found = self.worths[key] = Worth(self, mine)
-        return found
+        return sources
 
     def rank(self, st: State, you: Any, layer: int, age: int) -> tuple[int, ...]:
         """A place in the order of rules."""

@@ -191,13 +191,13 @@ class Values:
 
     def _modifiable(self, i: int, k: int, none: Any) -> Fn:
         """An attribute of the card in a slot that rules may modify."""
-        relive, slow = self.m.relive, self.m.attributes_now.slow
+        reworth, slow = self.m.reworth, self.m.attributes_now.slow
 
         def run(st: State, f: Frame) -> Any:
             card = f[k]
             if card is None:
                 return none
-            table = (st.live or relive(st)).attr[i]
+            table = (st.worth or reworth(st)).attr[i]
             return table[card] if table is not None else slow(st, i, card)
 
         return run

@@ -16,7 +16,7 @@ from yomi_dsl.engine.errors import Unwind
 from yomi_dsl.engine.events import Events
 from yomi_dsl.engine.formula import Scope, written_out
 from yomi_dsl.engine.frames import OWN, Frames
-from yomi_dsl.engine.live import Live, LiveIndex
+from yomi_dsl.engine.live import Live, LiveIndex, Worth
 from yomi_dsl.engine.lower_effects import Effects
 from yomi_dsl.engine.lower_values import Values
 from yomi_dsl.engine.lower_writes import FACES, MARKS, ZONES, LowerWrites
@@ -64,6 +64,7 @@ class Lowered(Presence):
         self.primitive_bodies: list[Callable[[State, Frame, Any], None]] = []
         self.index = LiveIndex(m)
         self.relive: Callable[[State], Live] = self.index.relive
+        self.reworth: Callable[[State], Worth] = self.index.reworth
         self.attributes_now = AttributesNow(m)
         self.contests = Contests(m)
         self.secrecy = Secrecy(m)
@@ -99,7 +100,9 @@ class Lowered(Presence):
         self.layer_of_status = layers.get("status", -1)
         self.items_of = [[tuple(i for a in f.abilities for i in a.items) for f in c.faces] for c in self.cards]
         every = bool(self.grants)
-        self.heavy = [every or any(items) for items in self.items_of]
+        self.ruling = [every or any(self._rules_here(i) for items in faces for i in items) for faces in self.items_of]
+        self.modifying = [every or any(self._modifies(i) for items in faces for i in items) for faces in self.items_of]
+        self.heavy = [a or b for a, b in zip(self.ruling, self.modifying)]
         edge = {c: [any(self._is_edge(i) for i in items) for items in faces] for c, faces in enumerate(self.items_of)}
         self.edged = [any(edge[c]) for c in range(self.N)]
         self.edge_rules_of = {
@@ -107,6 +110,8 @@ class Lowered(Presence):
             for c, faces in enumerate(self.items_of) for f, items in enumerate(faces)
         }  # fmt: skip
         self.bearing = [bool(s.items) for s in game.statuses]
+        self.bearing_rules = [any(self._rules_here(i) for i in s.items) for s in game.statuses]
+        self.bearing_worth = [any(self._modifies(i) for i in s.items) for s in game.statuses]
         self.edge_rules_of_status = [
             [self.rule_id[id(i)] for i in s.items if self._is_edge(i) and id(i) in self.rule_id] for s in game.statuses
         ]
@@ -121,6 +126,12 @@ class Lowered(Presence):
         given = [n.span for n in marks if n.span is not None] + [s.span for s in game.statuses if s.span is not None]
         self.opening = [any(s.what == name for s in given if s.start == "next") for name in self.phases]
         self.shutting = [name == "turn" or any(s.what == name for s in given) for name in self.phases]
+
+    def _rules_here(self, item: Any) -> bool:
+        return isinstance(item, ir.Grant) or (isinstance(item, ir.Rule) and item.timing not in ("start", "end"))
+
+    def _modifies(self, item: Any) -> bool:
+        return isinstance(item, (ir.Modifier, ir.Row, ir.Grant))
 
     def _is_edge(self, item: Any) -> bool:
         return isinstance(item, ir.Rule) and item.timing in ("start", "end")
@@ -229,6 +240,8 @@ class Lowered(Presence):
         for name in self.parts:
             self._lower_parts(name)
         for a in self.action_codes:
+            self._lower_bounds(a)
+        for a in self.action_codes:
             self._lower_action(a)
         for code in self.rules_lowered:
             self._lower_rule(code)
@@ -237,6 +250,15 @@ class Lowered(Presence):
             self.steps[pi] = out.done()
         self.steps[self.frames.queue_pi] = ((self.frames.queue_step, 0),)
         self.steps[self.proceed_pi] = ((self.frames.proceed_end, 0),)
+
+    def _lower_bounds(self, a: ActionCode) -> None:
+        """Limits and gates of all actions come first: the gate of an option asks what its action has."""
+        if a.action is None:
+            return
+        sc = Scope.of(a.action.proc, you=0, roles=a.roles, action=a.name)
+        if a.action.limit is not None:
+            a.limit = self.values.value(a.action.limit.count, sc), self.counter(a.action.limit.per)
+        a.gate = None if a.action.gate is None else self.values.value(a.action.gate, sc)
 
     def _lower_action(self, a: ActionCode) -> None:
         action = a.action
@@ -247,9 +269,6 @@ class Lowered(Presence):
         sc = Scope.of(action.proc, you=0, roles=a.roles, action=a.name, extra=extra, least=a.roles)
         body = action.proc.body
         a.body_asks = a.name == "turn" or self.asks(body, a.name)
-        if action.limit is not None:
-            a.limit = self.values.value(action.limit.count, sc), self.counter(action.limit.per)
-        a.gate = None if action.gate is None else self.values.value(action.gate, sc)
         if not a.body_asks:
             a.run = self.effects.direct(body, sc)
         last_asks = action.last is not None and self.asks(action.last, a.name)
@@ -500,7 +519,7 @@ class Lowered(Presence):
         self.live_terms.append(terms)
         return len(self.live_terms) - 1
 
-    def fill_filter(self, live: Live, i: int) -> Any:
+    def fill_filter(self, live: Worth, i: int) -> Any:
         """The table of a filter of modifiable things; False if it must be tested card by card."""
         terms = self.live_terms[i]
         used = {self.attr[t.attr] for t in walk(tuple(terms)) if isinstance(t, (ir.IsWord, ir.IsFlag))}
@@ -597,11 +616,11 @@ class Lowered(Presence):
         return lambda st, *args: value(st, [0, 0, *args, *[None] * (sc.size - len(args))])
 
     def _modified_value(self, vid: int, run: Callable[..., Any]) -> Callable[..., Any]:
-        relive = self.relive
+        reworth = self.reworth
 
         def read(st: State, player: Any) -> Any:
             found = run(st, player)
-            for change in (st.live or relive(st)).values[vid]:
+            for change in (st.worth or reworth(st)).values[vid]:
                 env = change.env[:]
                 env[2] = player
                 if change.code.fits(st, env, player):
@@ -789,7 +808,7 @@ class Lowered(Presence):
         s.active, s.turn, s.clock, s.decisions = 0, 0, self.N, 0
         s.picks, s.ready, s.result = [0, 0], False, None
         s.scripted, s.rolls, s.halt, s.halted = False, (), None, False
-        s.live = s.stamps = s.batch = s.log = s.counts = s.answer = None
+        s.live = s.worth = s.stamps = s.batch = s.log = s.counts = s.answer = None
         s.slow, s.answered, s.spill = False, 0, False
         return s
 

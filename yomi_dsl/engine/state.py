@@ -22,7 +22,7 @@ SLOTS = (
     "ended", "running", "held", "streams", "active", "turn", "stack", "pending", "lineage", "clock", "picks", "decisions",
     "ready", "result", "scripted", "rolls", "halt", "halted",
 )  # fmt: skip
-CACHES = ("live", "stamps", "batch", "slow", "log", "counts", "answer", "answered", "spill")
+CACHES = ("live", "worth", "stamps", "batch", "slow", "log", "counts", "answer", "answered", "spill")
 
 
 class State:
@@ -76,6 +76,7 @@ class State:
     halted: bool
 
     live: Any
+    worth: Any
     stamps: Any
     batch: Any
     slow: bool
@@ -119,6 +120,7 @@ class State:
         s.halt = self.halt
         s.halted = self.halted
         s.live = self.live
+        s.worth = self.worth
         s.stamps = self.stamps
         s.batch = None
         s.slow = self.slow
@@ -164,7 +166,7 @@ class State:
         s: State = cls.__new__(cls)
         for key in SLOTS:
             setattr(s, key, _MAKE.get(key, _frozen)(data[key]))
-        s.live = s.stamps = s.batch = s.log = s.counts = s.answer = None
+        s.live = s.worth = s.stamps = s.batch = s.log = s.counts = s.answer = None
         s.slow = s.spill = False
         s.answered = 0
         return s

@@ -41,6 +41,7 @@ class Writes:
     def _make_put(self) -> Callable[[State, int, int, bool, int], None]:
         m, n = self.m, self.m.N
         live, heavy, edged, limit, clean = m.z_live, m.heavy, m.edged, m.z_limit, self.clean
+        ruling, modifying, silencing = m.ruling, m.modifying, m.silencing
         played, edges_bound = m.z_played, self.edges_bound
         special = [live[z] or played[z] or limit[z] < 1 << 30 for z in range(m.zones)]
 
@@ -48,7 +49,12 @@ class Writes:
             """One of the zones is live, limited or counted."""
             if live[z] or live[o]:
                 if heavy[c]:
-                    st.live = None
+                    if ruling[c]:
+                        st.live = None
+                    if modifying[c]:
+                        st.worth = None
+                    if silencing:
+                        st.live = st.worth = None
                 if edged[c] and live[z]:
                     edges_bound(st, c)
             if len(st.zones[z]) > limit[z]:
@@ -131,7 +137,7 @@ class Writes:
         st.face[c] = i
         st.dirty[c] = 1
         if m.z_live[st.zone_of[c]]:
-            st.live = None
+            st.live = st.worth = None
             if m.edged[c]:
                 age = st.age[c]
                 st.edges = tuple([e for e in st.edges if e[4] != age])
@@ -229,7 +235,7 @@ class Writes:
 
     def opened(self, st: State, mark: Mark) -> None:
         """A status with rules comes into force."""
-        st.live = None
+        st.live = st.worth = None
         for rule in self.m.edge_rules_of_status[mark[0]]:
             you, this = self.m.seat_of(mark[1])
             self.bind(st, rule, you, this, mark[2], mark[5])
@@ -293,7 +299,7 @@ class Writes:
                 else:
                     del has[key]
                 if m.bearing[mark[0]]:
-                    st.live = None
+                    st.live = st.worth = None
                 if st.log is not None:
                     m.note(st, "shut", m.game.statuses[mark[0]].name, mark[1])
 
