@@ -146,7 +146,7 @@ def look(m: Match, ref: Ref) -> tuple:
     card = m.card(ref)
     marks = sorted(mark.status.name for mark in m.marks if mark.holder == ref)
     counted = [tally(Counter(one.name, ref), m) for one in m.game.tallies if one.of == "card"]
-    return card.printed.id, card.face, card.place, tuple(marks), tuple(counted)
+    return card.printed.id, card.owner, card.face, card.place, tuple(marks), tuple(counted)
 
 
 # ---- among options ---------------------------------------------------------------------------------------------------

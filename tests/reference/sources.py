@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from tests.reference import attributes, values
@@ -57,7 +58,7 @@ def of_mark(m: Match, mark: Mark) -> Source:
 
 
 def granted(m: Match, source: Source, grant: ir.Grant, wanted: Wanted, silence: bool) -> list[tuple[Source, Any]]:
-    """The wanted items of a granted ability, once for each live card that fits, which is then ``this``."""
+    """The wanted items of a granted ability, once for each live card that fits: as if they were printed on it."""
     found = []
     for has_it in list(sources(m)):
         if has_it.key[0] != "card" or (silence and silent(m, has_it)):
@@ -65,8 +66,7 @@ def granted(m: Match, source: Source, grant: ir.Grant, wanted: Wanted, silence: 
         env = static_env(grant.names, source, has_it.this)
         if values.fits(grant.filter, m, env, has_it.this):
             key = ("grant", source.key, has_it.key)
-            has = Source(key, has_it.you, has_it.this, (), source.layer, source.since, (), has_it.bounds)
-            found += [(has, item) for item in grant.ability.items if wanted(item)]
+            found += [(replace(has_it, key=key), item) for item in grant.ability.items if wanted(item)]
     return found
 
 

@@ -195,15 +195,16 @@ def assemble(s: Scope, found: Found, head: GameHead) -> ir.Game:
     rules = game_rules(s, found)
     cards, holders = all_cards(s, found, head)
     turn = turn_of(s, found)
-    setup = blocks(s, found, "setup")
+    setup, unplaced, shown = blocks(s, found, "setup"), given(s, found), examples(s, found)
+    both, late = verdict(s, found, "both"), verdict(s, found, "limit")
     return ir.Game(
         head.name, head.players, head.heads,
         tuple(sym.data for sym in s.table.of_kind("set")), with_silent(s), tuple(sym.data for sym in s.table.of_kind("zone")),
         tallies, values, contests, tuple(actions), (*statuses, *s.statuses), keywords(s, found),
-        parts(s, "run"), parts(s, "live"), layers(s, found), order(s, found), turn, setup, given(s, found), rules,
-        verdict(s, found, "both"), turn_limit(s, found), verdict(s, found, "limit"), cards, holders, head.endings,
+        parts(s, "run"), parts(s, "live"), layers(s, found), order(s, found), turn, setup, unplaced, rules,
+        both, turn_limit(s, found), late, cards, holders, head.endings,
         tuple(invariants(s, found)), tuple(each(s, found, "ruling", lambda x: extras.ruling(x))),
-        tuple(each(s, found, "measure", lambda x: extras.measure(s, x))), examples(s, found),
+        tuple(each(s, found, "measure", lambda x: extras.measure(s, x))), shown,
         tuple(each(s, found, "bot", lambda x: extras.bot(s, x))), tuple(each(s, found, "look", lambda x: extras.look(s, x))),
         tuple(each(s, found, "symbol", lambda x: extras.symbol(x))), tuple(each(s, found, "forms", lambda x: extras.forms(s, x))),
     )  # fmt: skip

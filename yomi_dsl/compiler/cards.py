@@ -343,7 +343,7 @@ def check_keyword(s: Scope, sig: Signature) -> None:
     for role in sig.roles:
         macros[(role.name,)] = Macro(role.type.removesuffix(" or nothing"), standin(s, role, sig.at), sig.stmt.head[0])
     before = len(s.bag)
-    made, _ = keyword_lines(Place(s.child(names=macros, expanding=(sig.name,)), True, True), sig.stmt)
+    made, _ = keyword_lines(Place(s.child(names=macros, expanding=(sig.name,), statuses=[]), True, True), sig.stmt)
     if len(s.bag) > before:
         return
     if not made.values and not any(a.items for a in made.abilities) and not s.bag.errors:
