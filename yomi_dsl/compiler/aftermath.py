@@ -31,6 +31,10 @@ COMMON = {
 }  # fmt: skip
 """Words of the language, which no report can fail to know."""
 PARTS = re.compile(r"\"[^\"\n]*\"|[^\W_]+(?:['-][^\W_]+)*")
+DECLARED = re.compile(
+    r"\s*(words|stat|flag|zone|tally|value|parts|status|phase|action|keyword|script)((?:[ \t]+(?!of\b|on\b|required\b|default\b|optional\b)"
+    r"[^\W\d_][\w'-]*)+)"
+)
 BROKEN = re.compile(r"(?:,|\band|\bor)[ \t]*(?:#[^\n]*)?\n\Z")
 SIGNS = re.compile(r'"[^"\n]*"|#[^\n]*|[{}\n;]')
 
@@ -73,7 +77,10 @@ class Aftermath:
         for problem in bag.errors:
             if problem.at is not None:
                 self.places.append(problem.at)
-                self.words |= set(PARTS.findall(damaged(problem)))
+                text = damaged(problem)
+                self.words |= set(PARTS.findall(text))
+                named = DECLARED.match(text)
+                self.names |= set(named[2].split()) if named else set()
                 if problem.code in SPLIT:
                     start = problem.at.start if problem.code == "E0104" else 0
                     self.unsure[problem.at.path] = min(start, self.unsure.get(problem.at.path, start))

@@ -83,6 +83,13 @@ class Declared:
     kind: str = "value"
 
 
+LANGUAGE = {
+    "card", "cards", "player", "players", "you", "your", "opponent", "opponent's", "this", "any", "all", "no", "each", "first",
+    "last", "top", "bottom", "yes", "nothing", "something", "count", "sum", "most", "least", "half", "game", "turn", "owner", "name",
+}  # fmt: skip
+"""Words that are read before any declared name: one of the same word could never be spoken of."""
+
+
 @attrs.define(eq=False)
 class Table:
     """All declared names of a game. ``used`` counts what was mentioned, for the report of what never is."""
@@ -104,6 +111,9 @@ class Table:
     def declare(self, name: str, kind: str, data: Any, at: Span, bag: Bag) -> None:
         key = tuple(name.split())
         old = self.nouns.get(key)
+        if name in LANGUAGE:
+            bag.add("E0204", f'"{name}" is a word of the language', at, "no name of a game", "choose another word")
+            return
         if old is not None:
             bag.add("E0201", f'"{name}" is declared twice', at, "declared again here", more=(Label(old.at, "first here"),))
             return

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 
 from yomi_dsl import ir
+from yomi_dsl.compiler.aftermath import COMMON
 from yomi_dsl.compiler.base import Scope, at, head_at
 from yomi_dsl.diagnostics import Label
 from yomi_dsl.source import Span
@@ -64,9 +65,13 @@ def meant(s: Scope, attr: ir.Attribute, failed: Sequence[str]) -> bool:
     mine |= set(symbol.data.words) if symbol is not None else set()
     names = {" ".join(key) for key in s.table.nouns} | set(s.table.keywords)
     for text in failed:
-        words = WORDS.findall(text)
-        near = {n for word in words for n in get_close_matches(word, names, n=1, cutoff=0.7)}
-        if mine & (near | set(words)) or not near or any(word in s.table.keywords for word in near):
+        words = [word for word in WORDS.findall(text) if word not in COMMON]
+        strange = [word for word in words if word not in names]
+        near = [get_close_matches(word, names, n=1, cutoff=0.7) for word in strange]
+        begins = {*words[:1], *(near[0] if near else ())}
+        if not all(near) or begins & set(s.table.keywords):
+            return True
+        if mine & {*words, *(n for found in near for n in found)}:
             return True
     return False
 

@@ -17,6 +17,8 @@ NONE, ONE = ir.Lit(0), ir.Lit(1)
 
 def chooser(s: Scope, stmt: Stmt) -> ir.Value:
     if stmt.subject is None:
+        if stmt.kind == "choose":
+            fits_chooser(stmt, False)
         return need_you(s, head_at(stmt))
     who = player(s, stmt.subject)
     if stmt.kind == "choose":
@@ -26,9 +28,9 @@ def chooser(s: Scope, stmt: Stmt) -> ir.Value:
 
 def fits_chooser(stmt: Stmt, other: bool) -> None:
     """``you choose`` but ``opponent chooses``."""
-    if stmt.subject is None or not stmt.head:
+    if not stmt.head:
         return
-    start = stmt.subject.at.end
+    start = stmt.subject.at.end if stmt.subject is not None else stmt.at.start
     written = stmt.at.source.text[start : stmt.head[0].at.start]
     wanted = "chooses" if other else "choose"
     if written.strip() != wanted:

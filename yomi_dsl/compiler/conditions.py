@@ -18,6 +18,7 @@ from yomi_dsl.compiler.nouns import (
     number,
     word_value,
 )
+from yomi_dsl.diagnostics import nearest
 from yomi_dsl.syntax import Binary, Clause, Expr, Number, Phrase, Word
 
 COMPARE = ("=", "!=", "<", "<=", ">", ">=")
@@ -274,4 +275,6 @@ def span_unit(s: Scope, items: list, phrase: Phrase) -> str:  # type: ignore[typ
         symbol = s.table.nouns.get(candidate)
         if symbol is not None and symbol.kind == "phase":
             return symbol.name
-    raise Wrong("E0307", "a span of time is expected here", phrase.at, "no phase is named so", 'such as "this turn", "next turn", "next 2 turns"')
+    phases = [x.name for x in s.table.of_kind("phase")]
+    help = nearest(name, phases)
+    raise Wrong("E0307", "a span of time is expected here", phrase.at, "no phase is named so", help or 'such as "this turn", "next turn", "next 2 turns"')

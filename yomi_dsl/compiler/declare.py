@@ -161,6 +161,9 @@ def whole_name(items: Sequence[Item], size: int | None = None) -> str:
         raise Wrong("E0301", "a name is missing", items[0].at, "what is declared here?", f'write "{show(items[0])} NAME ..."')
     if end < len(items):
         raise not_used(items[end:], f'the name "{name}"')
+    odd = next((i for i in items[1:] if show(i) in ("player", "card", "game")), None)
+    if odd is not None:
+        raise Wrong("E0303", f'"{show(odd)}" stands in no name', odd.at, "", f'write "of {show(odd)}" or "on {show(odd)}"')
     return name
 
 
@@ -488,6 +491,9 @@ def tail_part(s: Scope, prep: str, expr: Expr) -> ir.Role | tuple[str, ...]:
     items = leftmost(expr).items
     if isinstance(items[0], Group):
         return typed_role(s, expr, prep)
+    odd = next((i for i in items if not isinstance(i, Word)), None)
+    if odd is not None:
+        raise Wrong("E0303", f'only words, or one name with its type, follow "{prep}"', expr.at, "", f'write "{prep} (c: card)"')
     return tuple(show(i) for i in items)
 
 

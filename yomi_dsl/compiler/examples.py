@@ -74,9 +74,10 @@ def example(s: Scope, stmt: Stmt) -> ir.Example:
 
 
 def fixture_names(line: Stmt) -> list[str]:
-    if line.kind == "plain" and first_word(line) == "card":
+    """The name of a card that the example brings along, whether its line is right or not."""
+    if line.kind == "plain" and line.block is not None:
         words = leftmost(line.head[0].value).items
-        return [w.value for w in words[1:2] if isinstance(w, Text)]
+        return [w.value for w in words[:2] if isinstance(w, Text)]
     return []
 
 

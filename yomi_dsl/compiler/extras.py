@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from yomi_dsl import ir
-from yomi_dsl.compiler.base import Env, Scope, Wrong, at, head_at, one_clause, plain_words, replace_left, show
+from yomi_dsl.compiler.base import Env, Scope, Wrong, at, head_at, one_clause, plain_words, replace_left, show, unknown
 from yomi_dsl.compiler.cards import first_word
 from yomi_dsl.compiler.conditions import condition
 from yomi_dsl.compiler.nouns import as_filter, noun
@@ -149,6 +149,8 @@ def preference(s: Scope, expr: Expr, clause: Clause) -> ir.Prefer:
             if by not in ("most", "least", "chance"):
                 raise Wrong("E0607", "by most, by least or by chance", tail.at)
             symbol = s.table.noun(attr)
+            if by != "chance" and attr and symbol is None:
+                raise unknown(s, attr, tail.value.at)
             if by != "chance" and (symbol is None or symbol.kind != "attr"):
                 raise Wrong("E0607", f'by {by} of which number? "{attr}" is none', tail.at)
     words = plain_words(leftmost(expr).items)

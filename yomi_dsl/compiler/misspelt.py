@@ -11,9 +11,9 @@ from yomi_dsl.compiler.base import Table
 from yomi_dsl.diagnostics import Diagnostic, Label
 from yomi_dsl.source import Span
 
-UNKNOWN = {"E0202", "E0205", "E0206", "E0605"}
+UNKNOWN = {"E0202", "E0205", "E0206", "E0307", "E0602", "E0605"}
+SAID = {"E0205", "E0302", "E0303", "E0605"}
 MEANT = re.compile(r'did you mean "(.*)"\?')
-NAMED = re.compile(r'"(.*?)"')
 SHOWN = 3  # of the places that spell it otherwise
 
 
@@ -31,9 +31,9 @@ def folded(table: Table, problems: Iterable[Diagnostic]) -> list[Diagnostic]:
     problems = list(problems)
     unused = dict(unused_words(table))
     for problem in problems:
-        meant = MEANT.fullmatch(problem.help) if problem.code in UNKNOWN else None
-        if meant and meant[1] in unused:
-            unused[meant[1]].found.append(problem)
+        name = meant_by(problem)
+        if name in unused:
+            unused[name].found.append(problem)
     blamed = {id(d): d for d in unused.values() if len(d.found) > 1}.values()
     gone = {id(problem) for declaration in blamed for problem in declaration.found}
     if table.aftermath.nameless:
@@ -41,14 +41,21 @@ def folded(table: Table, problems: Iterable[Diagnostic]) -> list[Diagnostic]:
     return [*(p for p in problems if id(p) not in gone), *map(report, blamed)]
 
 
+def meant_by(problem: Diagnostic) -> str:
+    """The declared name that a report of an unknown name suggests, or the verb that is not said as it is declared."""
+    meant = MEANT.fullmatch(problem.help) if problem.code in UNKNOWN else None
+    if meant:
+        return meant[1]
+    said = problem.at.text.split() if problem.at is not None and problem.code in SAID else []
+    return said[0] if said else ""
+
+
 def report(declaration: Declaration) -> Diagnostic:
-    meant = NAMED.search(declaration.found[0].message)
-    written = meant[1] if meant else "?"
     places = [problem.at for problem in declaration.found if problem.at is not None]
-    more = tuple(Label(at, f'here it is "{at.text}"') for at in places[:SHOWN])
+    more = tuple(Label(at, "here it is written otherwise") for at in places[:SHOWN])
     rest = len(places) - len(more)
-    help = f'write "{written}" where it is declared' + (f"; {rest} more places write it so" if rest > 0 else "")
-    message = f'nothing uses "{declaration.name}": is it misspelt?'
+    help = "write it here as it is written there" + (f"; {rest} more places write it so" if rest > 0 else "")
+    message = f'nothing uses "{declaration.name}" as it is declared: is it misspelt?'
     return Diagnostic("E0209", message, declaration.at, "declared here", help, more)
 
 

@@ -90,7 +90,7 @@ def rule(p: Place, stmt: Stmt) -> ir.Rule:
     if edge is not None:
         return edge
     sig, subject, used = event_of(p, clause)
-    roles = [("doer", "player"), *((r.name, r.type.removesuffix(" or nothing")) for r in sig.roles)]
+    roles = [("doer", "player"), *((r.name, value_type(r.type)) for r in sig.roles)]
     s = p.scope(roles)
     s.in_rule = stmt.kind
     s.names.pop(("doer",), None)
@@ -108,6 +108,12 @@ def where_of(s: Scope, clause: Clause) -> ir.Value | None:
     if len(found) > 1:
         raise Wrong("E0302", '"where" stands twice', found[1].at, "this part is not used", 'join conditions with "and"')
     return condition(s, found[0].value) if found else None
+
+
+def value_type(role: str) -> str:
+    """What a role is when its rule reads it: names are texts, a holder is read as a player."""
+    base = role.removesuffix(" or nothing")
+    return "text" if base.endswith(" name") else "player" if base == "holder" else base
 
 
 def soon(p: Place, stmt: Stmt) -> ir.Rule:
@@ -148,6 +154,8 @@ def event_of(p: Place, clause: Clause) -> tuple[Signature, Subject, int]:
         p.s.table.used.add(sig.name)
         return sig, subject, used
     word = show(items[used]) if used < len(items) else ""
+    if [show(i) for i in items[used:]] == ["turn"]:
+        return Signature("turn", ("turn",), (), "", items[used].at, "phase"), subject, used
     for name, third, roles in ROLES:
         first = name.split()[0]
         if word in (first, third):
@@ -235,6 +243,10 @@ def role_test(s: Scope, role: ir.Role, slot: int, expr: Expr) -> Iterator[tuple[
         if found.kind == "players" and found.quant == "any":
             return
         yield role.name, ir.Op("=", (local, anything(s, expr, "player")[0]))
+    elif kind.endswith(" name"):
+        yield role.name, ir.Op("=", (local, ir.Lit(declared_name(s, expr, kind.removesuffix(" name")))))
+    elif kind == "holder":
+        yield from holder_test(s, role, local, expr)
     elif kind == "card":
         yield role.name, ir.Is(local, filter_(s, expr))
     elif kind == "cards":
@@ -245,6 +257,28 @@ def role_test(s: Scope, role: ir.Role, slot: int, expr: Expr) -> Iterator[tuple[
         yield role.name, ir.Op("=", (local, word_value(s, expr, kind[5:])))
     else:
         yield role.name, ir.Op("=", (local, anything(s, expr, kind)[0]))
+
+
+def declared_name(s: Scope, expr: Expr, kind: str) -> str:
+    """The name of a declared status or tally."""
+    found = s.noun(expr.items, 0) if isinstance(expr, Phrase) else None
+    if found and found[1] == len(leftmost(expr).items) and found[0].kind == kind:
+        return found[0].name
+    from yomi_dsl.diagnostics import nearest
+
+    known = [symbol.name for symbol in s.table.of_kind(kind)]
+    raise Wrong("E0206", f'"{expr.at.text}" is no {kind}', expr.at, f"a {kind} is expected here", nearest(expr.at.text, known))
+
+
+def holder_test(s: Scope, role: ir.Role, local: ir.Local, expr: Expr) -> Iterator[tuple[str, ir.Value]]:
+    """Who is marked: a player, or a card of some kind."""
+    found = noun(s, expr)
+    if found.kind == "players" and found.quant == "any":
+        return
+    if found.kind == "value" and found.type == "player":
+        yield role.name, ir.Op("=", (local, found.value))  # type: ignore[arg-type]
+    else:
+        yield role.name, ir.Is(local, as_filter(found))
 
 
 def zone_test(s: Scope, local: ir.Local, expr: Expr) -> ir.Value:

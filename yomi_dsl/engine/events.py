@@ -29,6 +29,9 @@ class Events:
 
     def __init__(self, m: Match) -> None:
         self.m = m
+        always = m.soon_clock or m.soon_dynamic
+        self.busy_start = [always or a or b for a, b in zip(m.opening, m.starting)]
+        self.busy_end = m.ending
 
     # ---- matching ------------------------------------------------------------------------------------------------------
 
@@ -218,17 +221,21 @@ class Events:
         """A phase, or an action with a finally part: something is done however the body is left."""
         leaving: Unwind | None = None
         lineage = st.lineage
-        self.begun(st, a, g)
+        if a.limit is not None or a.measures or st.log is not None:
+            self.begun(st, a, g)
         if a.phase >= 0:
             rules = self.start_edge(st, a.phase, g[2])
             if rules:
                 self.run_all(st, rules)
             if st.halt is not None:
                 self.halt(st, "start", a.phase)
-        for act in (a.run, a.last):
+        try:
+            a.run(st, g)  # type: ignore[misc]
+        except Unwind as unwind:
+            st.lineage, leaving = lineage, unwind
+        if a.last is not None:
             try:
-                if act is not None:
-                    act(st, g)
+                a.last(st, g)
             except Unwind as unwind:
                 st.lineage, leaving = lineage, unwind
         if leaving is None and a.answered:
@@ -273,7 +280,9 @@ class Events:
         m = self.m
         if batch.writes or batch.verdicts:
             m.writes.apply(st, batch)
-        found: list[tuple[tuple[int, ...], tuple[Frame, Frame, tuple[Any, ...]]]] = []
+        if not batch.events:
+            return []
+        found: list[tuple[tuple[Inst, Any], tuple[Frame, Frame, tuple[Any, ...]]]] = []
         outer = st.lineage
         for number, g, lineage, early in batch.events:
             st.lineage = lineage
@@ -283,11 +292,14 @@ class Events:
             for inst in insts:
                 r = self.matched(st, inst, g, stamps)
                 if r is not None:
-                    age = inst[7] if stamps is None else stamps[inst[4]]
-                    found.append((m.index.rank(st, inst[1], inst[6], age), (r, g, lineage)))
+                    found.append(((inst, stamps), (r, g, lineage)))
         st.lineage = outer
-        found.sort(key=lambda one: one[0])
+        if len(found) > 1:
+            found.sort(key=lambda one: self._rank(st, *one[0]))
         return [one for _, one in found]
+
+    def _rank(self, st: State, inst: Inst, stamps: Any) -> tuple[int, ...]:
+        return self.m.index.rank(st, inst[1], inst[6], inst[7] if stamps is None else stamps[inst[4]])
 
     def run_answers(self, st: State, answers: list[tuple[Frame, Frame, tuple[Any, ...]]]) -> None:
         outer = st.lineage
@@ -389,13 +401,17 @@ class Events:
 
     def start_edge(self, st: State, phase: int, doer: Any) -> list[Frame]:
         """A phase or turn begins: it is counted, marks open. Gives the rules at its start."""
-        m = self.m
-        st.started[3 * phase] += 1
+        i, started = 3 * phase, st.started
+        started[i] += 1
         if doer is not None:
-            st.started[3 * phase + 1 + doer] += 1
+            started[i + 1 + doer] += 1
         st.running[phase] += 1
         if st.log is not None:
-            m.note(st, "start", m.phases[phase], doer)
+            self.m.note(st, "start", self.m.phases[phase], doer)
+        return self._started(st, phase, doer) if self.busy_start[phase] else NO_RULES
+
+    def _started(self, st: State, phase: int, doer: Any) -> list[Frame]:
+        m = self.m
         if m.opening[phase] and st.marks:
             m.writes.settle(st)
         if m.soon_clock or (m.soon_dynamic and st.live is None):
@@ -404,34 +420,36 @@ class Events:
 
     def end_edge(self, st: State, phase: int, doer: Any) -> list[Frame]:
         """It ends: marks shut. Gives the rules at its end, those of the marks among them."""
-        m = self.m
-        rules = self._edge(st, phase, doer, 6) if m.ending[phase] and st.edges else NO_RULES
-        total = 3 * phase
-        st.ended[total] += 1
+        i, ended, rules = 3 * phase, st.ended, NO_RULES
+        if self.busy_end[phase]:
+            rules = self._ending_rules(st, phase, doer)
+        ended[i] += 1
         if doer is not None:
-            st.ended[total + 1 + doer] += 1
-        if m.shutting[phase] and st.marks:
-            self._shut(st, total, total if doer is None else total + 1 + doer)
+            ended[i + 1 + doer] += 1
+        if self.m.shutting[phase] and st.marks:
+            self._shut(st, i, i if doer is None else i + 1 + doer)
         st.running[phase] -= 1
         if st.log is not None:
-            m.note(st, "end", m.phases[phase], doer)
-        if m.soon_clock or (m.soon_dynamic and st.live is None):
+            self.m.note(st, "end", self.m.phases[phase], doer)
+        if self.m.soon_clock or (self.m.soon_dynamic and st.live is None):
             self.check_all(st)
         return rules
 
+    def _ending_rules(self, st: State, phase: int, doer: Any) -> list[Frame]:
+        return self._edge(st, phase, doer, 6) if st.edges else NO_RULES
+
     def _shut(self, st: State, total: int, own: int) -> None:
         """Marks whose span ends with these counts are no more."""
-        ended, shut = st.ended, []
+        ended, kept, shut = st.ended, [], []
         for mark in st.marks:
             edge = mark[4]
             if edge is not None and (edge[0] == total or edge[0] == own) and edge[1] <= ended[edge[0]] and mark[6]:
                 shut.append(mark)
+            else:
+                kept.append(mark)
         if shut:
-            st.marks = tuple([mark for mark in st.marks if mark not in shut])
+            st.marks = tuple(kept)
             self.m.writes.forget(st, shut)
-            if st.edges:
-                ages = {mark[5] for mark in shut}
-                st.edges = tuple([e for e in st.edges if e[4] not in ages])
 
     def _edge(self, st: State, phase: int, doer: Any, side: int) -> list[Frame]:
         """The rules bound to this very edge, in the order of rules; they are used up."""

@@ -19,6 +19,7 @@ LINKS, QUEUE, EARLY, STAGE = -4, -3, -2, -1
 """The engine's own slots at the end of an event's frame: chain, before-rules left, rules at its start, (stage, unwinding to)."""
 OWN = 4
 NEW, BODY, LAST, AFTER, DONE = range(5)
+STARTED = (BODY, -1)
 Q_RULES, Q_VERDICTS, Q_SOON, Q_LINEAGE, Q_ROLES = 2, 3, 4, 5, 6
 """Slots of a queue: rule frames left, verdicts so far, is it of as-soon-as rules, lineage, are its rules on the event beneath."""
 
@@ -83,7 +84,9 @@ class Frames:
         answers = self.m.collected(st, body)
         if answers is None:
             return
-        if all(not self.m.rule_of[r[0]].asks for r, _, _ in answers):
+        if not answers:
+            return
+        if not any([self.m.rule_of[r[0]].asks for r, _, _ in answers]):
             self.m.events.run_answers(st, answers)
             return
         self.queue(st, [r for r, _, _ in answers], False)
@@ -176,11 +179,12 @@ class Frames:
 
     def _start(self, a: ActionCode, after: int) -> Step:
         m, asks = self.m, a.phase >= 0 and self.m.edge_asks(a.name)
-        events, phase = m.events, a.phase
+        events, phase, noted = m.events, a.phase, a.limit is not None or bool(a.measures)
 
         def step(st: State, f: Frame) -> int:
-            events.begun(st, a, f)
-            f[STAGE] = (BODY, -1)
+            if noted or st.log is not None:
+                events.begun(st, a, f)
+            f[STAGE] = STARTED
             if phase < 0:
                 return after
             if asks:

@@ -119,10 +119,16 @@ class LowerWrites:
                 found = (found,)
             elif len(found) > 3 and of >= 0 and not st.slow and not wakes and put_all(st, tuple(found), base + f[of], front):
                 return
-            if of < 0:
-                one(st, [(c, base + owner[c]) for c in found], None)
-            else:
-                one(st, [(c, base + f[of]) for c in found], None)
+            if wakes or st.slow:
+                one(st, [(c, base + (owner[c] if of < 0 else f[of])) for c in found], None)
+                return
+            for c in found:
+                c %= n
+                z = base + (owner[c] if of < 0 else f[of])
+                if st.zone_of[c] != z:
+                    put(st, c, z, front, 0)
+            if st.spill:
+                spilt(st)
 
         return run
 
@@ -434,14 +440,25 @@ class LowerWrites:
         edges = self._edges_now(node)
         if edges is None or captures or wake or not isinstance(node.holder, ir.Local):
             return general
+        special, base = bool(m.settle_ends[sid]) or m.bearing[sid], sid * m.K
         k, n, shift = node.holder.slot + 2, m.N, 3 if m.status_holder(node.status) == "card" else 0
 
         def quick(st: State, f: Frame) -> None:
             holder = f[k]
             if st.slow or holder.__class__ is not int:
                 general(st, f)
-            else:
-                give_now(st, sid, holder % n + 3 if shift else holder, (), edges(st))
+                return
+            if shift:
+                holder = holder % n + 3
+            key = base + holder
+            if special or key in st.has:
+                give_now(st, sid, holder, (), edges(st))
+                return
+            st.clock = clock = st.clock + 1
+            st.marks = (*st.marks, (sid, holder, (), None, edges(st), clock, True))
+            st.has[key] = 1
+            if shift:
+                st.dirty[holder - 3] = 1
 
         return quick
 

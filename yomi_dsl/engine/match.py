@@ -20,6 +20,8 @@ from yomi_dsl.engine.limits import DECISIONS, DEPTH, STEPS
 from yomi_dsl.engine.lowered import Lowered
 from yomi_dsl.engine.state import State
 
+CHECK = 63
+"""Limits are looked at once in so many frames (one less than a power of two)."""
 MULTIPLY, ADD, MASK = 6364136223846793005, 1442695040888963407, (1 << 64) - 1
 """A linear congruential generator: quick, and good enough to pick answers in playouts."""
 
@@ -110,8 +112,8 @@ class Match(Lowered):
                     if pc == SUSPEND:
                         return
                     count += 1
-                    if count > STEPS or len(stack) > DEPTH:
-                        raise self.limit(st, count)
+                    if count & CHECK == 0:
+                        self.watch(st, count)
             except Unwind as unwind:
                 self.frames.unwind(st, unwind.action)
             except GameOver as over:
@@ -124,10 +126,12 @@ class Match(Lowered):
             except RecursionError:
                 raise EngineLimit("depth", "actions call one another without end", self.names_on(st)) from None
 
-    def limit(self, st: State, count: int) -> EngineLimit:
+    def watch(self, st: State, count: int) -> None:
+        """Now and then: does this go on for ever?"""
         if count > STEPS:
-            return EngineLimit("steps", "a decision leads to no other question", cycle(self.names_on(st)))
-        return EngineLimit("depth", "actions call one another without end", cycle(self.names_on(st)))
+            raise EngineLimit("steps", "a decision leads to no other question", cycle(self.names_on(st)))
+        if len(st.stack) > DEPTH:
+            raise EngineLimit("depth", "actions call one another without end", cycle(self.names_on(st)))
 
     def names_on(self, st: State) -> tuple[str, ...]:
         """What is running, the innermost last."""
@@ -141,25 +145,51 @@ class Match(Lowered):
         return tuple(found)
 
     def playout(self, st: State, random: int) -> int:
-        """Play to the end with answers drawn by ``random``. Gives the number of decisions with two answers or more."""
-        run, count = self.run, 0
+        """Play to the end with answers drawn by ``random``. Gives the number of decisions with two answers or more.
+
+        The loop of `run` with the answering in it: the same steps, without a call for each question."""
+        steps, decisions, count, asked = self.steps, 0, 0, True
         while st.result is None:
-            asked, _, _, options, stop = st.pending[0]
-            n = len(options)
-            answers = n + 1 if stop else n
-            if answers > 1:
-                random = (random * MULTIPLY + ADD) & MASK
-                i = (random >> 33) % answers
-                count += 1
-                st.answer = options[i] if i < n else None
-            else:
-                st.answer = options[0]
-            st.answered = asked
-            st.decisions += 1
-            if st.decisions > DECISIONS:
-                raise EngineLimit("decisions", "a turn does not end", self.names_on(st))
-            run(st)
-        return count
+            try:
+                stack = st.stack
+                while True:
+                    if asked:
+                        seat, _, _, options, stop = st.pending[0]
+                        n = len(options)
+                        if n > 1 or stop:
+                            random = (random * MULTIPLY + ADD) & MASK
+                            i = (random >> 33) % (n + 1 if stop else n)
+                            decisions += 1
+                            st.answer = options[i] if i < n else None
+                        else:
+                            st.answer = options[0]
+                        st.answered = seat
+                        st.decisions += 1
+                        if st.decisions > DECISIONS:
+                            raise EngineLimit("decisions", "a turn does not end", self.names_on(st))
+                        count = 0
+                        asked = False
+                    f = stack[-1]
+                    code = steps[f[0]]
+                    pc = f[1]
+                    while pc >= 0:
+                        step, after = code[pc]
+                        if after:
+                            step(st, f)
+                            pc = after
+                        else:
+                            pc = step(st, f)  # type: ignore[assignment]
+                    if pc == SUSPEND:
+                        asked = True
+                    else:
+                        count += 1
+                        if count & CHECK == 0:
+                            self.watch(st, count)
+            except Unwind as unwind:
+                self.frames.unwind(st, unwind.action)
+            except GameOver as over:
+                self.frames.over(st, over)
+        return decisions
 
     # ---- words ---------------------------------------------------------------------------------------------------------
 

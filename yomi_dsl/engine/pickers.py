@@ -64,6 +64,11 @@ class Pair:
         return tuple([x for x, has in zip(firsts, self.one(st, f, firsts)) if (has in known) == same])
 
 
+    def after(self, st: State, f: Frame, seconds: Any, first: Any) -> list[Any]:
+        """The second things that go with a first one."""
+        (has,), same = self.one(st, f, (first,)), self.same
+        return [x for x, other in zip(seconds, self.two(st, f, seconds)) if (other == has) == same]
+
     def some(self, st: State, f: Frame, firsts: Any) -> bool:
         """Is there a first thing that has a second one?"""
         seconds = self.seconds(st, f)
@@ -250,10 +255,12 @@ class Picker:
     def offered(self, st: State, f: Frame, i: int, picked: tuple[Any, ...]) -> tuple[Any, ...]:
         """The options for the next pick of name ``i``, when these are picked already."""
         name = self.names[i]
-        found = name.all(st, f)
+        found = name.all(st, f) if self.pair is None or i == 0 else self.pair.seconds(st, f)
         if not name.many:
             if not found:
                 return ()
+            if self.pair is not None and i == 1:
+                found = self.pair.after(st, f, found, f[self.names[0].k])
             options = self.distinct(st, found, name) if name.kind == "card" else tuple(found)
             if self.pair is not None and i == 0:
                 return self.pair.fitting(st, f, options)

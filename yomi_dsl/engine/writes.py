@@ -111,22 +111,18 @@ class Writes:
 
     def clean(self, st: State, c: int) -> None:
         """A card leaves its zone: marks, tallies, edges and a turned face do not go with it."""
-        m, holder = self.m, 3 + c
-        gone = [mark for mark in st.marks if mark[1] == holder]
-        if gone:
-            st.marks = tuple([mark for mark in st.marks if mark[1] != holder])
-            self.forget(st, gone)
-            if st.edges:
-                ages = {mark[5] for mark in gone}
-                st.edges = tuple([e for e in st.edges if e[4] not in ages])
+        m, holder, marks = self.m, 3 + c, st.marks
+        kept = [mark for mark in marks if mark[1] != holder]
+        if len(kept) != len(marks):
+            st.marks = tuple(kept)
+            self.forget(st, [mark for mark in marks if mark[1] == holder])
         if m.card_tallies:
             for t in m.card_tallies:
                 st.card_tallies.pop(t * m.N + c, None)
-        if st.edges:
+        if m.edged[c] and st.edges:
             age = st.age[c]
             st.edges = tuple([e for e in st.edges if e[4] != age])
-        st.face[c] = 0
-        st.dirty[c] = 0
+        st.face[c] = st.dirty[c] = 0
 
     def flip(self, st: State, c: int, face: str) -> None:
         """Another face up: the same card, with other rules."""
@@ -215,17 +211,17 @@ class Writes:
 
     def give_now(self, st: State, sid: int, holder: int, caps: tuple[Any, ...], shuts: Any) -> None:
         """One mark that opens at once, alone."""
-        m = self.m
+        m, has = self.m, st.has
         key = sid * m.K + holder
-        if key in st.has or m.settle_ends[sid]:
+        if key in has or m.settle_ends[sid]:
             if m.settle_ends[sid] or m.bearing[sid] or m.game.statuses[sid].settle.copies != "one" or st.log is not None:
                 self.give(st, sid, holder, caps, None, shuts)
                 self.settle(st)
                 return
             st.marks = tuple([k for k in st.marks if k[0] != sid or k[1] != holder or not k[6]])
-        st.clock += 1
-        st.marks += ((sid, holder, caps, None, shuts, st.clock, True),)
-        st.has[key] = 1
+        st.clock = clock = st.clock + 1
+        st.marks = (*st.marks, (sid, holder, caps, None, shuts, clock, True))
+        has[key] = 1
         if holder > 2:
             st.dirty[holder - 3] = 1
         if m.bearing[sid]:
@@ -283,25 +279,24 @@ class Writes:
         if gone:
             st.marks = tuple([mark for mark in st.marks if mark not in gone])
             self.forget(st, gone)
-            if st.edges:
-                ages = {mark[5] for mark in gone}
-                st.edges = tuple([e for e in st.edges if e[4] not in ages])
 
     def forget(self, st: State, gone: Iterable[Mark]) -> None:
-        """Count the open ones no more."""
+        """What goes with marks that are no more: the count of the open ones, their rules, their edges."""
         m, has = self.m, st.has
         for mark in gone:
             if mark[6]:
-                key = mark[0] * m.K + mark[1]
-                left = has[key] - 1
-                if left:
-                    has[key] = left
-                else:
+                sid = mark[0]
+                key = sid * m.K + mark[1]
+                if has[key] == 1:
                     del has[key]
-                if m.bearing[mark[0]]:
+                else:
+                    has[key] -= 1
+                if m.bearing[sid]:
                     st.live = st.worth = None
+                    if st.edges and m.edge_rules_of_status[sid]:
+                        st.edges = tuple([e for e in st.edges if e[4] != mark[5]])
                 if st.log is not None:
-                    m.note(st, "shut", m.game.statuses[mark[0]].name, mark[1])
+                    m.note(st, "shut", m.game.statuses[sid].name, mark[1])
 
     def take(self, st: State, sid: int, holder: int) -> None:
         """Open or waiting, the holder has that status no more."""
