@@ -30,7 +30,7 @@ def test_the_page_is_as_narrow_as_the_terminal(yomi: Yomi, monkeypatch: pytest.M
         ("follow up", "follow up: an action, in Duel"),
         ("strike", 'strike: a word of "kind", in Duel'),
         ("jab", "  holder:    Ana Hill\n  copies:    4\n"),
-        ("SPIKED", "spiked: a boots, in Duel"),
+        ("SPIKED", "spiked: boots, in Duel"),
         ("shaken", "  rules:     D-SHAK-1\n"),
     ],
 )

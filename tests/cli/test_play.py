@@ -72,15 +72,19 @@ def test_an_answer_can_be_taken_back(yomi: Yomi, duel: Path) -> None:
 
 
 def test_rules_that_change_a_number_are_told_with_their_place(yomi: Yomi, duel: Path) -> None:
-    told = yomi("play", "bo", "ana", "--game", "duel", "--seed", "1", "--script", "-", "--bot", "chance", text="")
-    assert told.exit_code == 0
-    cards = (duel / "game.yomi").read_text()
-    (duel / "game.yomi").write_text(
-        cards.replace("turn number", "turn number") + "\nmodify any strike: quickness by 1\n"
+    cards = duel / "fighters.yomi"
+    cards.write_text(
+        cards.read_text().replace(
+            "  health 14\n", '  health 14\n  innate "Light Feet" { modify your strike: quickness by 1 }\n'
+        )
     )
-    if yomi("check", "duel").exit_code == 0:
-        told = yomi("play", *GAME, text="why jab\nq\n")
-        assert "  quickness 8\n    printed: 7 (duel/fighters.yomi:3)\n    by 1: 8 (duel/game.yomi:" in told.stdout
+    with open(duel / "game.yomi", "a") as file:
+        file.write("parts live: innate\n")
+    told = yomi("play", *GAME, text="why jab\nq\n")
+    assert "  as printed: kind strike, link opens, power 2\n" in told.stdout
+    assert (
+        "  quickness 8\n    printed: 7 (duel/fighters.yomi:4)\n    by 1: 8 (duel/fighters.yomi:3)\n" in told.stdout
+    ), told.output
 
 
 def test_nothing_unseen_is_told(yomi: Yomi, duel: Path) -> None:

@@ -42,7 +42,7 @@ def _declared(game: ir.Game) -> Iterator[Declared]:
         if not card.head:
             yield card.name, "a card", card, tuple(_card(game, card))
     for holder in game.holders:
-        yield holder.name, f"a {holder.head}", holder, (("brings", f"{len(holder.cards)} cards"),)
+        yield holder.name, holder.head, holder, (("brings", f"{len(holder.cards)} cards"),)
 
 
 def _rules_words(game: ir.Game) -> Iterator[Declared]:

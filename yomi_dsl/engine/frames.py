@@ -107,7 +107,7 @@ class Frames:
         a.labels.setdefault("fresh", out.here)
         body(out)
         if last is not None:
-            self._mark(LAST, out, a, "last")
+            a.labels["last"] = out.here
             last(out)
         if not bare:
             self._closing(a, out)
@@ -218,38 +218,33 @@ class Frames:
 
         return step
 
-    def _mark(self, stage: int, out: Assembly, a: ActionCode, label: str) -> None:
-        """A stage begins; one that is unwinding keeps where to."""
-        after = out.here + 1
-        a.labels[label] = out.here
-
-        def step(st: State, f: Frame) -> int:
-            f[STAGE] = (stage, f[STAGE][1] if f[STAGE] is not None else -1)
-            return after
-
-        out.add(lambda: step)
-
     def _closing(self, a: ActionCode, out: Assembly) -> None:
         if a.answered:
-            self._mark(AFTER, out, a, "after")
-            ahead = out.here + 1
-            out.add(lambda: self._after(a, ahead))
-        if a.answered or "last" in a.labels:
-            self._mark(DONE, out, a, "end")
-        else:
-            a.labels["end"] = out.here
+            a.labels["after"] = here = out.here
+            out.add(lambda: self._after(a, here + 1))
+        a.labels["end"] = out.here
         if a.phase >= 0:
-            here = out.here
-            out.add(lambda: self._end_edge(a, here + 1))
+            at = out.here
+            out.add(lambda: self._end_edge(a, at + 1))
             if self.m.edge_asks(a.name):
-                out.add(lambda: self._halted(a, "end", here + 2))
+                out.add(lambda: self._halted(a, "end", at + 2))
         a.labels["pop"] = out.here
+
+    def stage(self, a: ActionCode, f: Frame) -> int:
+        """How far an event that is being left has come. Its place is that behind the step that is running."""
+        if f[STAGE] is None:
+            return NEW
+        at = f[1] - 1
+        for stage, label in ((DONE, "end"), (AFTER, "after"), (LAST, "last")):
+            if label in a.labels and at >= a.labels[label]:
+                return stage
+        return BODY
 
     def _after(self, a: ActionCode, after: int) -> Step:
         m = self.m
 
         def step(st: State, f: Frame) -> int:
-            if not a.answered or f[STAGE][1] >= 0:
+            if f[STAGE] is not None and f[STAGE][1] >= 0:
                 return after
             found = m.events.answers(st, a.number, f, f[EARLY])
             if any(m.rule_of[r[0]].asks for r in found):
@@ -263,7 +258,7 @@ class Frames:
         return step
 
     def _end_edge(self, a: ActionCode, after: int) -> Step:
-        m, asks, events, phase = self.m, self.m.edge_asks(a.name), self.m.events, a.phase
+        m, asks, events, phase, ends = self.m, self.m.edge_asks(a.name), self.m.events, a.phase, a.ends
 
         def step(st: State, f: Frame) -> int:
             if asks:
@@ -273,7 +268,12 @@ class Frames:
                 events.run_all(st, rules)
             if st.halt is not None:
                 events.halt(st, "end", phase)
-            return after
+            if f[STAGE] is not STARTED:
+                return after  # it is being left, or came from saved data
+            st.stack.pop()
+            if ends >= 0:
+                st.running[ends] -= 1
+            return PUSHED
 
         return step
 
@@ -358,9 +358,9 @@ class Frames:
             elif kind == "proceed":
                 st.lineage = f[2]
             elif kind == "event" and (what.wrapped or what.ends >= 0):
-                stage = f[STAGE][0] if f[STAGE] is not None else NEW
+                stage = self.stage(what, f)
                 if what.wrapped and stage in (BODY, LAST, AFTER):
-                    f[STAGE] = (stage, to)
+                    f[STAGE] = (BODY, to)
                     f[1] = what.labels["last" if stage == BODY and "last" in what.labels else "end"]
                     return
                 if what.ends >= 0:
@@ -394,5 +394,5 @@ class Frames:
             if kind == "event":
                 if what.ends >= 0:
                     st.running[what.ends] -= 1
-                if what.phase >= 0 and f[STAGE] is not None and f[STAGE][0] in (BODY, LAST, AFTER):
+                if what.phase >= 0 and self.stage(what, f) in (BODY, LAST, AFTER):
                     st.running[what.phase] -= 1

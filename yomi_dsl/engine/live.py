@@ -96,12 +96,13 @@ class Worth:
     attr     per attribute the table of its values now, or None where it must be computed card by card
     plain    per attribute: is it as printed?
     changes  per attribute its modifiers; ``values`` per declared value
+    players  per declared value of a player what it is for each, or None if that depends on what moves
     rows     per contest the rows laid on top, youngest first
     filters  per filter of modifiable things its table; False: it must be tested card by card
     met      per contest the outcomes known, by what cards are known there
     """
 
-    __slots__ = ("sources", "attr", "plain", "changes", "values", "rows", "filters", "met")
+    __slots__ = ("sources", "attr", "plain", "changes", "values", "players", "rows", "filters", "met")
 
     def __init__(self, index: LiveIndex, sources: list[Source]) -> None:
         self.sources = sources
@@ -109,6 +110,7 @@ class Worth:
         self.plain: dict[int, bool] = Filled(self, index.m.attributes_now.is_plain)
         self.changes: dict[int, list[Change]] = Filled(self, index.changes)
         self.values: dict[int, list[Change]] = Filled(self, index.values)
+        self.players: dict[int, tuple[Any, Any] | None] = Filled(self, index.m.of_players)
         self.rows: dict[int, list[Any]] = Filled(self, index.rows)
         self.filters: dict[int, Any] = Filled(self, index.m.fill_filter)
         self.met: dict[int, tuple[dict[Any, int] | None, list[int]]] = Filled(self, index.m.contests.outcomes)

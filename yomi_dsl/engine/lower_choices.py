@@ -14,7 +14,7 @@ from yomi_dsl.engine.formula import Scope
 from yomi_dsl.engine.lower_values import Fn
 from yomi_dsl.engine.pickers import Picker
 from yomi_dsl.engine.state import Frame, State
-from yomi_dsl.engine.walk import rewrite
+from yomi_dsl.engine.walk import rewrite, slots_read
 
 if TYPE_CHECKING:
     from yomi_dsl.engine.lower_effects import Effects
@@ -62,22 +62,23 @@ class LowerChoices:
     def _choose(self, node: ir.Choose, sc: Scope, out: Assembly) -> None:
         picker = Picker(self.m, node, sc)
         who, end, refused, again = self.m.values.value(node.who, sc), Label(), Label(), out.label()
-        rounds = node.slot + 2
-        if node.mode == "keep":
+        rounds, keeps = node.slot + 2, node.mode == "keep"
+        counted = keeps and (node.limit is not None or node.slot in slots_read((node.body, node.where)))
+        if counted:
             self.effects.step(lambda st, f: f.__setitem__(rounds, 0), out)
             again = out.label()
         skip = refused if node.mode == "may" else end
         limit = None if node.limit is None else self.m.values.value(node.limit, sc)
-        limit = limit if node.mode == "keep" else None
+        limit = limit if keeps else None
         if picker.simple:
-            self._one(picker, node, who, limit, skip, end if node.mode == "keep" else refused, out)
+            self._one(picker, node, who, limit, skip, end if keeps else refused, out)
         else:
-            self._several(picker, node, who, limit, skip, end if node.mode == "keep" else refused, sc, out)
-        if node.mode == "keep":
+            self._several(picker, node, who, limit, skip, end if keeps else refused, sc, out)
+        if counted:
             self.effects.step(lambda st, f: f.__setitem__(rounds, f[rounds] + 1), out)
         if node.body is not None:
             self.effects.emit(node.body, sc, out)
-        if node.mode == "keep":
+        if keeps:
             self.effects.jump(again, out)
         elif node.otherwise is not None:
             self.effects.jump(end, out)
@@ -240,7 +241,9 @@ class LowerChoices:
         who, end, again, rounds = self.m.values.value(node.who, sc), Label(), Label(), node.slot + 2
         offered, labels = self.offered(node, sc), [option.label for option in node.options]
         bodies = [Label() for _ in node.options]
-        self.effects.step(lambda st, f: f.__setitem__(rounds, 0), out)
+        counted = node.slot in slots_read(node.options)
+        if counted:
+            self.effects.step(lambda st, f: f.__setitem__(rounds, 0), out)
         out.place(again)
         answer = out.here + 1
 
@@ -263,7 +266,7 @@ class LowerChoices:
         out.add(make)
 
         def make_answer() -> Step:
-            ended, name = end.at, node.name
+            ended, name, takes_turns = end.at, node.name, self.m.takes_turns
             at = {label: body.at for label, body in zip(labels, bodies)}
 
             def take(st: State, f: Frame) -> int:
@@ -271,9 +274,12 @@ class LowerChoices:
                 if value is None:
                     self.declined(st, st.answered, name)
                     return ended
-                f[rounds] += 1
-                self.picked(st, st.answered)
-                self.chose(st, st.answered, name, "option", value)
+                if counted:
+                    f[rounds] += 1
+                if takes_turns:
+                    st.picks[st.answered] += 1
+                if st.log is not None:
+                    self.chose(st, st.answered, name, "option", value)
                 return at[value]
 
             return take

@@ -478,7 +478,7 @@ class Effects:
         def make() -> Step:
             begin, gated = m.frames.begin, a.limit is not None or a.gate is not None
             allowed = m.events.allowed
-            if a.run is None and not (gated or a.wrapped or a.ends >= 0 or a.measures):
+            if (a.run is None or a.wrapped) and not gated and a.ends < 0 and (a.wrapped or not a.measures):
                 return self._push(a, opened, after)
 
             def step(st: State, f: Frame) -> int:
@@ -495,7 +495,7 @@ class Effects:
 
     def _push(self, a: ActionCode, opened: Callable[[State, Frame], Frame], after: int) -> Step:
         """An event whose body asks: its frame is put on top; at its body, if no rule in force speaks of it."""
-        m, body, number, ruled = self.m, a.labels["body"], a.number, a.ruled
+        m, body, number, ruled, wrapped = self.m, a.labels["fresh"], a.number, a.ruled, a.wrapped
         relive, log = m.relive, m.events.begun
 
         def step(st: State, f: Frame) -> int:
@@ -503,7 +503,7 @@ class Effects:
             f[1] = after
             if not ruled or (st.live or relive(st)).hooks[number] is None:
                 g[1] = body
-                if st.log is not None:
+                if st.log is not None and not wrapped:
                     log(st, a, g)
             st.stack.append(g)
             return PUSHED

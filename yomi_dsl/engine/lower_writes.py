@@ -98,26 +98,16 @@ class LowerWrites:
         if of is None:
             return None
         base, owner, n, put, front = m.zone_base[place.name], m.owner, m.N, m.writes.put, self.front(node.side, m.zone_base[place.name])
-        put_all = m.writes.put_all
-        wakes, spilt = any(m.soon_zones) or m.soon_dynamic or self.wake(MARKS), m.writes.spilt
         from_slot = node.what.slot + 2 if isinstance(node.what, ir.Local) else 0
+        faces = m.reads_faces
 
-        def run(st: State, f: Frame) -> None:
-            found = f[from_slot] if from_slot else what(st, f)
-            if found.__class__ is int and not st.slow and not wakes:
-                if found >= n:
-                    found %= n
-                z = base + (owner[found] if of < 0 else f[of])
-                if st.zone_of[found] != z:
-                    put(st, found, z, front, 0)
-                    if st.spill:
-                        spilt(st)
-                return
+        def many(st: State, f: Frame, found: Any) -> None:
+            """A set, or one card when something looks at the move."""
             if found is None:
                 return
             if found.__class__ is int:
                 found = (found,)
-            elif len(found) > 3 and of >= 0 and not st.slow and not wakes and put_all(st, tuple(found), base + f[of], front):
+            elif len(found) > 3 and of >= 0 and not (st.slow or wakes) and put_all(st, tuple(found), base + f[of], front):
                 return
             if wakes or st.slow:
                 one(st, [(c, base + (owner[c] if of < 0 else f[of])) for c in found], None)
@@ -130,7 +120,29 @@ class LowerWrites:
             if st.spill:
                 spilt(st)
 
-        return run
+        def to_own(st: State, f: Frame) -> None:
+            found = f[from_slot] if from_slot else what(st, f)
+            if found.__class__ is not int or st.slow or wakes or faces:
+                many(st, f, found)
+                return
+            z = base + f[of]
+            if st.zone_of[found] != z:
+                put(st, found, z, front, 0)
+                if st.spill:
+                    spilt(st)
+
+        def to_owners(st: State, f: Frame) -> None:
+            found = f[from_slot] if from_slot else what(st, f)
+            if found.__class__ is not int or st.slow or wakes or faces:
+                many(st, f, found)
+                return
+            z = base + owner[found]
+            if st.zone_of[found] != z:
+                put(st, found, z, front, 0)
+                if st.spill:
+                    spilt(st)
+
+        return to_owners if of < 0 else to_own
 
     def target(self, node: ir.Move, sc: Scope) -> Callable[[State, Frame, int], int]:
         """Where a card goes: a zone's index; its owner's where the text names no owner."""

@@ -394,7 +394,8 @@ class Lowered(Presence):
             made.fits = lambda st, f, c: player(st, f) == c
         made.operand = self.values.value(mod.proc.body, sc)
         made.up_to = None if mod.up_to is None else self.values.value(mod.up_to, sc)
-        made.steady = self._steady(mod.filter, sc) and _constant(mod.proc.body) and (mod.up_to is None or _constant(mod.up_to))
+        steady = _constant(mod.player) if mod.player is not None else self._steady(mod.filter, sc)
+        made.steady = steady and _constant(mod.proc.body) and (mod.up_to is None or _constant(mod.up_to))
         made.pad = (None,) * (sc.size - 3 - captures)
         made.at = mod.at
         made.guard = self.granted
@@ -619,15 +620,32 @@ class Lowered(Presence):
         reworth = self.reworth
 
         def read(st: State, player: Any) -> Any:
-            found = run(st, player)
-            for change in (st.worth or reworth(st)).values[vid]:
-                env = change.env[:]
-                env[2] = player
-                if change.code.fits(st, env, player):
-                    found = change.code.applied(st, env, found)
-            return found
+            worth = st.worth or reworth(st)
+            known = worth.players[vid]
+            return known[player] if known is not None else self.modified_value(st, vid, run, player)
 
         return read
+
+    def modified_value(self, st: State, vid: int, run: Callable[..., Any], player: Any) -> Any:
+        """A declared value of a player after its modifiers."""
+        found = run(st, player)
+        for change in (st.worth or self.reworth(st)).values[vid]:
+            env = change.env[:]
+            env[2] = player
+            if change.code.fits(st, env, player):
+                found = change.code.applied(st, env, found)
+        return found
+
+    def of_players(self, worth: Worth, vid: int) -> tuple[Any, Any] | None:
+        """A declared value for each player, if neither its formula nor its modifiers read anything that moves."""
+        body = self.game.values[vid].proc.body
+        if not _constant(body) or not all(c.code.steady for c in worth.values[vid]):
+            return None
+        run, state = self.value_proc(self.game.values[vid].proc), self.blank
+        state.worth = worth
+        found = self.modified_value(state, vid, run, 0), self.modified_value(state, vid, run, 1)
+        state.worth = None
+        return found
 
     def tally_reader(self, name: str) -> Callable[[State, int], Any]:
         t, base = self.tally[name], self.tally_base[name]

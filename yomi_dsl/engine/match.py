@@ -115,6 +115,8 @@ class Match(Lowered):
                     if count & CHECK == 0:
                         self.watch(st, count)
             except Unwind as unwind:
+                if st.stack and st.stack[-1] is f:
+                    f[1] = pc + 1
                 self.frames.unwind(st, unwind.action)
             except GameOver as over:
                 if self.frames.over(st, over):
@@ -186,6 +188,8 @@ class Match(Lowered):
                         if count & CHECK == 0:
                             self.watch(st, count)
             except Unwind as unwind:
+                if st.stack and st.stack[-1] is f:
+                    f[1] = pc + 1
                 self.frames.unwind(st, unwind.action)
             except GameOver as over:
                 self.frames.over(st, over)

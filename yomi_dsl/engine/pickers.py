@@ -423,16 +423,14 @@ class Picker:
         n = len(cards)
         if n < 2:
             return tuple(cards)
-        found: dict[Any, int] = {}
         if name.mixed or any(map(st.dirty.__getitem__, cards)):
+            found: dict[Any, int] = {}
             for c in cards:
                 found.setdefault(self.look(st, c, name), c)
             return tuple(found.values())
-        for c in cards:
-            look = kind[c]
-            if look not in found:
-                found[look] = c
-        return tuple(cards) if len(found) == n else tuple(found.values())
+        back = cards[::-1]
+        first = dict(zip(map(kind.__getitem__, back), back))  # from the back, so that the first of each kind stays
+        return tuple(cards) if len(first) == n else tuple(sorted(first.values(), key=cards.index))
 
     def look(self, st: State, c: int, name: Name) -> Any:
         if name.mixed or st.dirty[c]:

@@ -43,10 +43,10 @@ class Writes:
         live, heavy, edged, limit, clean = m.z_live, m.heavy, m.edged, m.z_limit, self.clean
         ruling, modifying, silencing = m.ruling, m.modifying, m.silencing
         played, edges_bound = m.z_played, self.edges_bound
-        special = [live[z] or played[z] or limit[z] < 1 << 30 for z in range(m.zones)]
+        busy = [live[z] or played[z] for z in range(m.zones)]
 
         def noticed(st: State, c: int, o: int, z: int) -> None:
-            """One of the zones is live, limited or counted."""
+            """One of the zones is live, or counted."""
             if live[z] or live[o]:
                 if heavy[c]:
                     if ruling[c]:
@@ -57,28 +57,28 @@ class Writes:
                         st.live = st.worth = None
                 if edged[c] and live[z]:
                     edges_bound(st, c)
-            if len(st.zones[z]) > limit[z]:
-                st.spill = True
             if played[z] and st.counts is not None:
                 st.counts[c - n] += 1
 
         def put(st: State, c: int, z: int, front: bool, face: int) -> None:
             """A new incarnation of card ``c`` in zone ``z``, with a face up."""
-            zones, zone_of = st.zones, st.zone_of
-            o = zone_of[c]
+            zones = st.zones
+            o = st.zone_of[c]
             pile = zones[o]
             i = pile.index(c)
             zones[o] = pile[:i] + pile[i + 1 :] if i else pile[1:]
-            zones[z] = (c, *zones[z]) if front else (*zones[z], c)
-            zone_of[c] = z
+            zones[z] = pile = (c, *zones[z]) if front else (*zones[z], c)
+            st.zone_of[c] = z
             if st.dirty[c]:
                 clean(st, c)
             st.clock = st.age[c] = st.clock + 1
             if face:
                 st.face[c] = face
                 st.dirty[c] = 1
-            if special[z] or special[o]:
+            if busy[z] or busy[o]:
                 noticed(st, c, o, z)
+            if len(pile) > limit[z]:
+                st.spill = True
 
         return put
 
