@@ -176,6 +176,7 @@ def test_a_script_that_does_not_fit(yomi: Yomi, duel: Path, text: str, message: 
 
 def test_a_game_is_kept_and_played_again(yomi: Yomi, duel: Path) -> None:
     yomi("play", *GAME, "--bots", "--replay", "game.json")
+    assert str(duel) not in (duel.parent / "game.json").read_text()
     told = yomi("replay", "game.json")
     assert (told.exit_code, told.stdout) == (0, "Duel: Ana Hill + plain against Bo + plain\nexact\n")
     shown = yomi("replay", "game.json", "--show").stdout

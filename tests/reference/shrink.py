@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -11,7 +12,7 @@ from yomi_dsl import ir
 
 NOTHING = ir.Seq(())
 EFFECTS = ir.Effect.__args__  # type: ignore[attr-defined]
-KEPT = {"names", "params", "slots", "sets", "attributes", "zones", "tallies", "values", "heads", "holders", "statuses", "cards", "actions", "copies", "faces", "phases", "words", "asks", "order"}  # fmt: skip
+KEPT = {"names", "params", "slots", "sets", "attributes", "zones", "tallies", "values", "heads", "holders", "statuses", "cards", "actions", "copies", "faces", "phases", "words", "asks", "order", "layers", "terms"}  # fmt: skip
 OPTIONAL = {"where", "limit", "otherwise", "last", "gate", "until", "up_to"}
 
 
@@ -39,15 +40,15 @@ def smaller(node: Any) -> Iterator[Any]:
                 yield attrs.evolve(node, **{field.name: less})
 
 
-def shrunk(game: ir.Game, fails: Callable[[ir.Game], bool], tries: int = 20_000) -> ir.Game:
-    """The smallest game found that still fails."""
+def shrunk(game: ir.Game, fails: Callable[[ir.Game], bool], seconds: float = 120) -> ir.Game:
+    """The smallest game found in that time that still fails."""
+    end = time.monotonic() + seconds
     going = True
-    while going and tries > 0:
+    while going:
         going = False
         for less in smaller(game):
-            tries -= 1
-            if tries <= 0:
-                break
+            if time.monotonic() > end:
+                return game
             if fails(less):
                 game, going = less, True
                 break
@@ -79,7 +80,7 @@ def shown(game: ir.Game) -> str:
     lines = [f"turn {told(game.turn)} order {game.order} layers {game.layers}"]
     lines += [f"field live {zone.live}" for zone in game.zones if zone.name == "field"]
     for action in game.actions:
-        if action.proc.body is not NOTHING or action.last:
+        if action.proc.body is not NOTHING or action.last or action.gate or action.limit:
             lines.append(f"{action.kind} {action.name} limit {told(action.limit)} gate {told(action.gate)}: {told(action.proc)} last {told(action.last)}")
     lines += [f"status {told(status)}" for status in game.statuses if f"'{status.name}'" in told((game.actions, game.rules, game.cards))]
     lines += [f"rule {told(rule)}" for rule in game.rules]

@@ -27,6 +27,9 @@ class Verbs(TyperGroup):
             _refuse(missing.diagnostic.message, missing.diagnostic.help)
         except UsageError as error:
             _refuse(error.message, error.help)
+        except BrokenPipeError:
+            output.mute()
+            raise typer.Exit(output.NO_READER) from None
         raise typer.Exit(USAGE)
 
     def list_commands(self, ctx: Any) -> list[str]:

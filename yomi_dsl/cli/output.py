@@ -11,6 +11,7 @@ from yomi_dsl import report
 from yomi_dsl.diagnostics import Diagnostic
 
 NARROW, USUAL = 40, 100
+NO_READER = 141  # the exit code of a process whose output nobody reads, as shells know it
 
 
 class Form(StrEnum):
@@ -40,6 +41,11 @@ def note(text: str) -> None:
     """A line beside what was asked for: it never mixes with output that another program reads."""
     sys.stdout.flush()
     sys.stderr.write(text + "\n")
+
+
+def mute() -> None:
+    """Nobody reads any more: what is still unwritten goes nowhere, without a complaint at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def on_terminal() -> bool:

@@ -75,9 +75,14 @@ def last_game() -> Path:
 
 
 def keep(kept: Replay, state: State, opened: Opened, path: Path | None) -> Path | None:
-    """Write a replay to a file, or as the last game if that can be done."""
+    """Write a replay to a file, or as the last game if that can be done.
+
+    Only the last game, which stays with the user, knows the game's folder: a file that is given away tells no paths.
+    """
     kept.close(state)
-    data = {**json.loads(kept.save()), "where": opened.name, "folder": str(opened.folder)}
+    data = {**json.loads(kept.save()), "where": opened.name}
+    if path is None:
+        data["folder"] = str(opened.folder)
     text = (json.dumps(data, separators=(",", ":")) + "\n").encode()
     if path is not None:
         files.write_one(path, text)
@@ -124,9 +129,12 @@ def _game_of(data: dict[str, Any], kept: Replay, game: str | None) -> tuple[Open
 
 
 def _folders(data: dict[str, Any]) -> Iterator[Path]:
+    """Where the game may be: where it was, where the user is, just below, and among the shipped ones."""
     folder, name = Path(str(data.get("folder", ""))), str(data.get("where", ""))
-    if folder.is_absolute() and (folder / loader.GAME).is_file():
-        yield folder
+    below = Path.cwd() / (name if Path(name).name == name else "")
+    for place in (folder, games.here() or below, below):
+        if place.is_absolute() and place.name == name and (place / loader.GAME).is_file():
+            yield place
     if name in loader.shipped_games():
         yield games.find_shipped(name)
 

@@ -6,12 +6,13 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-FAULT, INTERRUPTED, NO_READER = 3, 130, 141
+from yomi_dsl.cli import output
+
+FAULT, INTERRUPTED = 3, 130
 
 
 def main(args: Sequence[str] | None = None) -> NoReturn:
@@ -29,8 +30,8 @@ def code_of(args: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        _mute()
-        return NO_READER
+        output.mute()
+        return output.NO_READER
     except Exception as fault:  # nothing may end in a traceback
         from yomi_dsl.cli.crash import report
 
@@ -56,8 +57,3 @@ def _make_printable() -> None:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors=errors)
-
-
-def _mute() -> None:
-    """Nobody reads any more: what is still unwritten goes nowhere, without a complaint at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

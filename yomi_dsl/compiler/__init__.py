@@ -15,7 +15,7 @@ from yomi_dsl.compiler import bodies, extras
 from yomi_dsl.compiler.base import Env, Scope, Table, Wrong, head_at, one_clause, plain_words, show
 from yomi_dsl.compiler.cards import SOURCES, card, check_keyword, first_word, holder
 from yomi_dsl.compiler.check import unused
-from yomi_dsl.compiler.declare import GAME, Found, declare_all, sort
+from yomi_dsl.compiler.declare import GAME, HEADS, Found, declare_all, sort
 from yomi_dsl.compiler.doubled import once
 from yomi_dsl.compiler.examples import check_script, example
 from yomi_dsl.compiler.flow import asked, check_game
@@ -84,7 +84,7 @@ def build(s: Scope, files: Sequence[File], sources: Sequence[Source]) -> ir.Game
 def every_word(table: Table) -> set[str]:
     """The declared names of one word, and those that begin what is said."""
     known = {key[0] for key in table.nouns if len(key) == 1} | {word for key in table.relations for word in key}
-    known |= set(table.verbs) | set(table.keywords) | set(table.scripts)
+    known |= set(table.verbs) | set(table.keywords) | set(table.scripts) | set(HEADS)
     return known | {sig.third for group in table.verbs.values() for sig in group}
 
 

@@ -95,17 +95,6 @@ class Aftermath:
         self.names |= named | ({stmt.at.text.split()[0]} - COMMON if whole else set())
         self.nameless |= not named
         self.words |= set(PARTS.findall(stmt.at.text.partition("{")[0])) - COMMON
-        self.of_effect(stmt)
-
-    def of_effect(self, stmt: Stmt) -> None:
-        """Takes in the names that a statement at fault, and those in its block, would have given."""
-        if stmt.kind == "let" and stmt.subject is not None:
-            self.names |= set(names(stmt.subject.items)) - COMMON
-        elif stmt.kind in NAMING:
-            for clause in stmt.head:
-                self.names |= set(names(leftmost(clause.value).items)) - COMMON
-        for line in (*(stmt.block or ()), *(stmt.otherwise or ())):
-            self.of_effect(line)
 
 
 def damaged(problem: Diagnostic) -> str:
@@ -142,6 +131,17 @@ def declared(stmt: Stmt) -> Iterator[str]:
         yield from quoted_names(line)
 
 
+def given(stmt: Stmt) -> Iterator[str]:
+    """The local names that a statement gives, or one in its block."""
+    if stmt.kind == "let" and stmt.subject is not None:
+        yield " ".join(names(stmt.subject.items))
+    elif stmt.kind in NAMING:
+        for clause in stmt.head:
+            yield from names(leftmost(clause.value).items)
+    for line in (*(stmt.block or ()), *(stmt.otherwise or ())):
+        yield from given(line)
+
+
 def quoted_names(line: Stmt) -> Iterator[str]:
     if line.kind == "plain" and line.head:
         yield from (f'"{item.value}"' for item in leftmost(line.head[0].value).items[1:2] if isinstance(item, Text))
@@ -155,7 +155,7 @@ def names(items: Sequence[Item]) -> Iterator[str]:
             yield f'"{item.value}"'
         elif isinstance(item, Either):
             yield from names(item.items)
-        elif isinstance(item, Group):
+        elif isinstance(item, Group) and item.typed is None:
             yield from in_brackets(item.clauses)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 from yomi_dsl import ir
-from yomi_dsl.compiler.aftermath import Aftermath
+from yomi_dsl.compiler.aftermath import Aftermath, given
 from yomi_dsl.diagnostics import Bag, Label, nearest
 from yomi_dsl.nodes import evolve
 from yomi_dsl.source import Span
@@ -28,6 +28,14 @@ class Wrong(Exception):
     ) -> None:
         super().__init__(message)
         self.args_ = (code, message, at, label, help, more)
+
+
+class Follows(Wrong):
+    """What only follows from a mistake that has been reported."""
+
+
+LOST = "lost"
+"""The type of a local name whose statement is at fault."""
 
 
 @attrs.frozen(eq=False)
@@ -226,7 +234,15 @@ class Scope:
         return self.child(names=macro.names, subject=None)
 
     def local(self, items: Sequence[Item], start: int) -> tuple[Binding, int] | None:
-        return longest(self.names, items, start, 4)
+        found = longest(self.names, items, start, 4)
+        if found is not None and found[0].type == LOST:
+            raise Follows("", "", items[start].at)
+        return found
+
+    def lose(self, stmt: Stmt) -> None:
+        """The names that a statement at fault would have given: whoever speaks of them is not to blame."""
+        for name in given(stmt):
+            self.names.setdefault(tuple(name.split()), Var(LOST, ir.Lit(None)))
 
     def noun(self, items: Sequence[Item], start: int) -> tuple[Symbol, int] | None:
         found = longest(self.table.nouns, items, start, self.table.longest)
@@ -240,6 +256,10 @@ class Scope:
         try:
             yield
         except Wrong as wrong:
+            self.caught(wrong)
+
+    def caught(self, wrong: Wrong) -> None:
+        if not isinstance(wrong, Follows):
             self.add(*wrong.args_)
 
     def add(
@@ -254,7 +274,7 @@ class Scope:
         try:
             return make()
         except Wrong as wrong:
-            self.add(*wrong.args_)
+            self.caught(wrong)
             if after is not None:
                 after()
         return None
@@ -298,7 +318,7 @@ def replace_left(expr: Expr, items: Sequence[Item]) -> Expr | None:
     if expr.op == "headed" and not items:
         return expr.right
     left = replace_left(expr.left, items)
-    return None if left is None else evolve(expr, left=left)
+    return None if left is None else evolve(expr, left=left, at=left.at + expr.right.at)
 
 
 def head_words(expr: Expr) -> list[str]:

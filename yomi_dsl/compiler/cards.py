@@ -84,7 +84,7 @@ def line(p: Place, made: Lines, stmt: Stmt) -> None:
         try:
             clause_line(p, made, stmt, clause)
         except Wrong as wrong:
-            p.s.add(*wrong.args_)
+            p.s.caught(wrong)
             made.failed.append(clause.at.text)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from yomi_dsl import ir
-from yomi_dsl.compiler.base import Scope, SeatVar, Var, Wrong, at, head_at, plain_words, show
+from yomi_dsl.compiler.base import LANGUAGE, Scope, SeatVar, Var, Wrong, at, head_at, plain_words, show
 from yomi_dsl.compiler.conditions import condition
 from yomi_dsl.compiler.nouns import items_phrase, need_you, noun, number, player, zone
 from yomi_dsl.source import Span
@@ -87,7 +87,7 @@ def choose(s: Scope, stmt: Stmt, body: Body, mode: str = "must") -> ir.Effect:
     """One or several names with a joint condition. The names stay known after the choice, unless it may be refused."""
     who = chooser(s, stmt)
     inner = s if mode == "must" and stmt.block is None else s.child()
-    asks, where, limit = s.attempt(lambda: names(inner, stmt), lambda: s.table.aftermath.of_effect(stmt)) or ((), None, None)
+    asks, where, limit = s.attempt(lambda: names(inner, stmt), lambda: inner.lose(stmt)) or ((), None, None)
     slot = s.env.new("round")
     made = body(inner, stmt.block) if stmt.block is not None else None
     otherwise = body(s.child(), stmt.otherwise) if stmt.otherwise is not None else None
@@ -142,7 +142,7 @@ def ask(s: Scope, clause: Clause, keeping: bool) -> tuple[ir.Ask, ir.Value | Non
     if unknown or "from" not in tails:
         bad = next((t.at for t in clause.tails if t.word in unknown), clause.at)
         raise Wrong("E0303", "a choice says from what it is made", bad, "", f'write "{name} from ..."')
-    check_new_name(s, name, clause)
+    check_new_name(s, name, leftmost(clause.value).at if items else clause.at)
     source, type = source_of(s, tails["from"], zones_wanted)
     most = number(s, tails["up to"]) if "up to" in tails else None
     many = count is not None or (most is not None and not keeping)
@@ -152,11 +152,14 @@ def ask(s: Scope, clause: Clause, keeping: bool) -> tuple[ir.Ask, ir.Value | Non
     return ir.Ask(name, slot, source, low, high, many), most if keeping else None
 
 
-def check_new_name(s: Scope, name: str, clause: Clause) -> None:
-    if not name:
-        raise Wrong("E0303", "the choice has no name", clause.at)
+def check_new_name(s: Scope, name: str, at_: Span) -> None:
+    """A local name hides no word of the game and none of the language."""
+    if not name or not all(word[0].isalpha() for word in name.split()):
+        raise Wrong("E0303", "a name is missing", at_, "what is it called?", 'write "choose c from ..."')
     if s.table.noun(name) is not None:
-        raise Wrong("E0204", f'"{name}" is already a word of the game', clause.at, "a local name may not hide it")
+        raise Wrong("E0204", f'"{name}" is already a word of the game', at_, "a local name may not hide it", "choose another word")
+    if name in LANGUAGE:
+        raise Wrong("E0204", f'"{name}" is a word of the language', at_, "a local name may not hide it", "choose another word")
 
 
 def source_of(s: Scope, expr: Expr, zones_wanted: bool) -> tuple[ir.AnyOf, str]:

@@ -19,7 +19,7 @@ from yomi_dsl.compiler.base import (
     show,
     unknown,
 )
-from yomi_dsl.compiler.choices import choose, keep, may, may_choose, options, sealed
+from yomi_dsl.compiler.choices import check_new_name, choose, keep, may, may_choose, options, sealed
 from yomi_dsl.compiler.conditions import clause_condition, condition, span, status_named
 from yomi_dsl.compiler.nouns import (
     add_where,
@@ -46,7 +46,7 @@ def body(s: Scope, stmts: Sequence[Stmt] | None) -> ir.Effect:
     """A block. Each wrong statement becomes a diagnostic, and the others are still read."""
     steps = []
     for stmt in stmts or ():
-        made = s.attempt(lambda stmt=stmt: effect(s, stmt), lambda stmt=stmt: s.table.aftermath.of_effect(stmt))
+        made = s.attempt(lambda stmt=stmt: effect(s, stmt), lambda stmt=stmt: s.lose(stmt))
         if made is not None:
             steps.append(made)
     return steps[0] if len(steps) == 1 else ir.Seq(tuple(steps))
@@ -78,6 +78,7 @@ def for_each(s: Scope, stmt: Stmt) -> ir.Effect:
     source = next((t.value for t in clause.tails if t.word == "from"), None)
     if source is None or len(clause.tails) != 1:
         raise Wrong("E0303", "for each takes its cards from somewhere", clause.at, "", 'write "for each c from ..."')
+    check_new_name(s, name, leftmost(clause.value).at)
     kinds = listed(source)
     if kinds is not None:
         return over_kinds(s, stmt, name, kinds)
@@ -132,8 +133,7 @@ def let(s: Scope, stmt: Stmt) -> ir.Effect:
     assert stmt.subject is not None
     name, clause = plain_words(stmt.subject.items), one_clause(stmt)
     key = tuple(name.split())
-    if s.table.nouns.get(key) is not None:
-        raise Wrong("E0204", f'"{name}" is already a word of the game', stmt.subject.at, "a local name may not hide it")
+    check_new_name(s, name, stmt.subject.at)
     if isinstance(clause.value, Phrase) and show(clause.value.items[0]) == "roll":
         slot = s.bind(name, "number")
         return ir.Roll(slot, name, number(s, items_phrase(clause.value.items[1:])), at(stmt.at))
@@ -580,9 +580,10 @@ def finish(result: str) -> Callable[[Scope, Parts], ir.Effect]:
     def build(s: Scope, p: Parts) -> ir.Effect:
         if p.rest is None or plain_words(leftmost(p.rest).items) != "game":
             raise Wrong("E0303", f'"{result}" is followed by "game"', p.clause.at, "", f'write "{result} game as ..."')
-        ending = text_of(p.need("as", "the name of the ending"))
+        named = p.need("as", "the name of the ending")
+        ending = text_of(named)
         if s.game is not None and ending not in s.game.endings:
-            raise Wrong("E0207", f'"{ending}" is no declared ending', p.clause.at, "", nearest(ending, s.game.endings))
+            raise Wrong("E0207", f'"{ending}" is no declared ending', named.at, "", nearest(ending, s.game.endings))
         who = p.doer if p.doer is not None else s.you if result != "tie" else None
         if result != "tie" and who is None:
             raise Wrong("E0305", "who?", p.clause.at, "no player acts in this place")

@@ -61,7 +61,7 @@ class Whole:
             return None
         start = source.starts[at.line - 1] + at.column - 1
         end = start
-        while end < len(source.text) and source.text[end] not in "\n{;":
+        while end < len(source.text) and source.text[end] not in "\n{;#":
             end += 1
         return Span(source, start, max(start + 1, len(source.text[:end].rstrip())))
 
@@ -331,7 +331,7 @@ def idle_statuses(whole: Whole) -> None:
     """A status that is given but that nothing reads and that changes nothing."""
     read = {n.status for n in whole.of(ir.Has, ir.Holder, ir.IsStatus)}
     for status in whole.game.statuses:
-        if status.named and not status.items and status.name not in read:
+        if status.named and not status.items and not status.settle.ends and status.name not in read:
             whole.report("W0202", f'the status "{status.name}" does nothing', status.at, "it has no rules, and nothing asks for it")
 
 

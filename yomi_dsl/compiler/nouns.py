@@ -11,7 +11,20 @@ from collections.abc import Sequence
 import attrs
 
 from yomi_dsl import ir
-from yomi_dsl.compiler.base import Macro, Scope, SeatVar, Symbol, Var, Wrong, longest, plain_words, show, unknown
+from yomi_dsl.compiler.base import (
+    LOST,
+    Follows,
+    Macro,
+    Scope,
+    SeatVar,
+    Symbol,
+    Var,
+    Wrong,
+    longest,
+    plain_words,
+    show,
+    unknown,
+)
 from yomi_dsl.diagnostics import nearest
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Binary, Clause, Either, Expr, Group, Item, Number, Phrase, Text, Word
@@ -101,12 +114,19 @@ class Run:
         if owner is not None:
             done = self.owned(owner)
             if done is not None:
-                return done
+                return self.unquantified(done)
         while self.i < len(self.items):
             done = self.term(owner)
             if done is not None:
                 return done
         return self.noun
+
+    def unquantified(self, done: Noun) -> Noun:
+        if self.noun.quant:
+            first = self.items[0]
+            help = f'write "{show(first)} of ..."' if show(first) in ("top", "bottom") else f'write "{show(first)} card in ..."'
+            raise Wrong("E0302", f'"{show(first)}" has no meaning before this', first.at, "this is no kind of card", help)
+        return done
 
     def word(self, ahead: int = 0) -> str:
         i = self.i + ahead
@@ -170,6 +190,8 @@ class Run:
         found = s.names.get(key)
         if found is None:
             raise unknown(s, word[:-2], span)
+        if found.type == LOST:
+            raise Follows("", "", span)
         value, type = read_local(s, found, span)
         if type == "card":
             return ir.Owner(value)

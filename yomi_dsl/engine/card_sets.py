@@ -378,20 +378,34 @@ class CardSets:
         if select is None:
             return source
         if zone is not None and parts.rest is None and parts.live is None and parts.table is not None:
-            (base, sign, k), fits = zone, parts.table.__getitem__
+            (base, sign, k), table = zone, parts.table
             if sign > 0:
-                return lambda st, f: [*filter(fits, st.zones[base + f[k]])]
-            return lambda st, f: [*filter(fits, st.zones[base - f[k]])]
+                return lambda st, f: [c for c in st.zones[base + f[k]] if table[c]]
+            return lambda st, f: [c for c in st.zones[base - f[k]] if table[c]]
         return lambda st, f: select(st, f, source(st, f))
 
     def some(self, source: Fn, parts: Parts, zone: tuple[int, int, int] | None) -> Fn:
         """Is there a card that fits?"""
         if parts.rest is None and parts.live is None and parts.table is not None:
-            fits = parts.table.__getitem__
+            table = parts.table
             if zone is not None and zone[1] > 0:
                 base, _, k = zone
-                return lambda st, f: any(map(fits, st.zones[base + f[k]]))
-            return lambda st, f: any(map(fits, source(st, f)))
+
+                def own(st: State, f: Frame) -> bool:
+                    for c in st.zones[base + f[k]]:
+                        if table[c]:
+                            return True
+                    return False
+
+                return own
+
+            def some(st: State, f: Frame) -> bool:
+                for c in source(st, f):
+                    if table[c]:
+                        return True
+                return False
+
+            return some
         return self.selected(source, parts, zone)
 
     def _pick(self, node: ir.Pick, sc: Scope) -> Fn:
@@ -449,11 +463,24 @@ class CardSets:
         return run
 
     def _first_printed(self, source: Fn, table: list[bool], zone: tuple[int, int, int] | None) -> Fn:
-        fits = table.__getitem__
         if zone is not None and zone[1] > 0:
             base, _, k = zone
-            return lambda st, f: next(filter(fits, st.zones[base + f[k]]), None)
-        return lambda st, f: next(filter(fits, source(st, f)), None)
+
+            def own(st: State, f: Frame) -> Any:
+                for c in st.zones[base + f[k]]:
+                    if table[c]:
+                        return c
+                return None
+
+            return own
+
+        def run(st: State, f: Frame) -> Any:
+            for c in source(st, f):
+                if table[c]:
+                    return c
+            return None
+
+        return run
 
     def _first_status(self, node: ir.Cards, source: Fn, base: int) -> Fn:
         """The first card that has a status."""

@@ -249,15 +249,20 @@ class LowerChoices:
 
         def make() -> Step:
             ended, refuse, name = end.at, REFUSE[node.mode], node.name
+            from_slot = node.who.slot + 2 if isinstance(node.who, ir.Local) else 0
 
             def ask(st: State, f: Frame) -> int:
-                seat = who(st, f)
-                found = () if seat is None else tuple([label for label, gate in offered if gate is None or gate(st, f, seat)])
+                seat = f[from_slot] if from_slot else who(st, f)
+                found = []
+                if seat is not None:
+                    for label, gate in offered:
+                        if gate is None or gate(st, f, seat):
+                            found.append(label)
                 if not found:
                     if seat is not None:
                         self.declined(st, seat, name)
                     return ended
-                st.pending = ((seat, name, "option", found, refuse),)
+                st.pending = ((seat, name, "option", tuple(found), refuse),)
                 f[1] = answer
                 return SUSPEND
 
@@ -334,7 +339,7 @@ class LowerChoices:
                 inner = self.offered(step, sc)
                 gates.append(lambda st, f, inner=inner: any(g is None or g(st, f, f[2]) for _, g in inner))  # type: ignore[misc]
             elif step.asks:
-                gates.append(self._can_start(Picker(self.m, step, sc)))
+                gates.append(self._can_start(Picker(self.m, step, sc), step))
         allowed, pi, pad = self.m.events.allowed, a.pi, (None,) * sc.size
         if a.gate is None and len(gates) == 1:
             return self._one_gate(a, gates[0], pad)
@@ -356,6 +361,17 @@ class LowerChoices:
         if a.limit is None:
             return lambda st, f, seat: gate(st, [pi, 0, seat, *pad])
         (count, per), keys = a.limit, ((-1 - a.number, 0), (-1 - a.number, 1))
+        limit = a.action.limit.count
+        if isinstance(limit, ir.Lit) and isinstance(limit.value, int) and limit.value > 0:
+            most = limit.value
+
+            def quick(st: State, f: Frame, seat: Any) -> Any:
+                used = st.limits.get(keys[seat])
+                if used is not None and used[0] == st.started[per] and used[1] >= most:
+                    return False
+                return gate(st, [pi, 0, seat, *pad])
+
+            return quick
 
         def open_(st: State, f: Frame, seat: Any) -> Any:
             g = [pi, 0, seat, *pad]
@@ -366,9 +382,9 @@ class LowerChoices:
 
         return open_
 
-    def _can_start(self, picker: Picker) -> Fn:
+    def _can_start(self, picker: Picker, node: ir.Choose) -> Fn:
         """Is there a first pick with which the choice can be completed?"""
-        return picker.names[0].some if picker.simple else picker.can_start
+        return picker.names[0].some if picker.simple else picker.gate(node)
 
 
 def leading(body: ir.Effect) -> list[Any]:

@@ -83,7 +83,8 @@ class Effects:
     def kept(self, node: Any, sc: Scope) -> Fn:
         """A value that is kept in a slot: a set of cards as a tuple."""
         value = self.m.values.value(node, sc)
-        if not isinstance(node, (ir.Cards, ir.Call)):
+        declared = self.m.game.values[self.m.vid[node.name]].type if isinstance(node, ir.Call) else ""
+        if not isinstance(node, ir.Cards) and declared != "cards":
             return value
 
         def run(st: State, f: Frame) -> Any:
@@ -238,16 +239,23 @@ class Effects:
         """Rules may speak of it: while none is in force, still a plain call."""
         m, number, answered, measured = self.m, a.number, a.answered, bool(a.measures)
         relive, begin, after, log = m.relive, m.events.happen, m.events.after, m.events.begun
+        matched, fire_on = m.events.matched, m.events.fire_on
 
         def run(st: State, f: Frame) -> None:
             g = opened(st, f)
             hooks = (st.live or relive(st)).hooks[number]
             early = None
             if hooks is not None:
-                if hooks.instead or hooks.before:
+                if hooks.instead:
                     begin(st, a, g)
                     return
                 early = (hooks, st.stamps)
+                if hooks.before:
+                    stamps = st.stamps
+                    for inst in hooks.before:
+                        r = matched(st, inst, g, stamps)
+                        if r is not None:
+                            fire_on(st, r, g)
             if measured or st.log is not None:
                 log(st, a, g)
             a.run(st, g)  # type: ignore[misc]

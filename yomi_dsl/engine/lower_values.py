@@ -293,10 +293,24 @@ class Values:
     def _call(self, node: ir.Call, sc: Scope) -> Fn:
         args = [self.lower(arg, sc) for arg in node.args]
         called = self.m.called(node.name)
+        if node.name in self.m.modified_values and len(args) == 1 and isinstance(node.args[0], ir.Local):
+            return self._of_player(node.name, node.args[0].slot + 2, called)
         if len(args) == 1:
             (one,) = args
             return lambda st, f: called(st, one(st, f))
         return lambda st, f: called(st, *[arg(st, f) for arg in args])
+
+    def _of_player(self, name: str, k: int, called: Callable[..., Any]) -> Fn:
+        """A declared value of the player in a slot, which rules may modify."""
+        vid, reworth = self.m.vid[name], self.m.reworth
+        if self.m.game.values[vid].subjects != ("player",):
+            return lambda st, f: called(st, f[k])
+
+        def run(st: State, f: Frame) -> Any:
+            known = (st.worth or reworth(st)).players[vid]
+            return known[f[k]] if known is not None else called(st, f[k])
+
+        return run
 
     def _beats(self, node: ir.Beats, sc: Scope) -> Fn:
         a, b, met = self.lower(node.a, sc), self.lower(node.b, sc), self.m.contest(node.name)

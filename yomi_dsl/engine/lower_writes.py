@@ -98,6 +98,8 @@ class LowerWrites:
         if of is None:
             return None
         base, owner, n, put, front = m.zone_base[place.name], m.owner, m.N, m.writes.put, self.front(node.side, m.zone_base[place.name])
+        put_all = m.writes.put_all
+        wakes, spilt = any(m.soon_zones) or m.soon_dynamic or self.wake(MARKS), m.writes.spilt
         from_slot = node.what.slot + 2 if isinstance(node.what, ir.Local) else 0
         faces = m.reads_faces
 
@@ -122,22 +124,28 @@ class LowerWrites:
 
         def to_own(st: State, f: Frame) -> None:
             found = f[from_slot] if from_slot else what(st, f)
-            if found.__class__ is not int or st.slow or wakes or faces:
+            if found.__class__ is not int or faces:
                 many(st, f, found)
                 return
             z = base + f[of]
             if st.zone_of[found] != z:
+                if st.slow or wakes:
+                    many(st, f, found)
+                    return
                 put(st, found, z, front, 0)
                 if st.spill:
                     spilt(st)
 
         def to_owners(st: State, f: Frame) -> None:
             found = f[from_slot] if from_slot else what(st, f)
-            if found.__class__ is not int or st.slow or wakes or faces:
+            if found.__class__ is not int or faces:
                 many(st, f, found)
                 return
             z = base + owner[found]
             if st.zone_of[found] != z:
+                if st.slow or wakes:
+                    many(st, f, found)
+                    return
                 put(st, found, z, front, 0)
                 if st.spill:
                     spilt(st)
@@ -467,7 +475,7 @@ class LowerWrites:
                 give_now(st, sid, holder, (), edges(st))
                 return
             st.clock = clock = st.clock + 1
-            st.marks = (*st.marks, (sid, holder, (), None, edges(st), clock, True))
+            st.marks += ((sid, holder, (), None, edges(st), clock, True),)
             st.has[key] = 1
             if shift:
                 st.dirty[holder - 3] = 1

@@ -18,7 +18,7 @@ from yomi_dsl.engine.formula import Scope, written_out
 from yomi_dsl.engine.frames import OWN, Frames
 from yomi_dsl.engine.live import Live, LiveIndex, Worth
 from yomi_dsl.engine.lower_effects import Effects
-from yomi_dsl.engine.lower_values import Values
+from yomi_dsl.engine.lower_values import Values, both
 from yomi_dsl.engine.lower_writes import FACES, MARKS, ZONES, LowerWrites
 from yomi_dsl.engine.secrecy import Secrecy
 from yomi_dsl.engine.presence import ANY, PRIMITIVES, Presence
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match
 
 AT = ir.At("", 0, 0)
+APART = 40
+"""Streams count from places so many bits apart, so that they never meet; what they count is hashed before use."""
 
 
 class Lowered(Presence):
@@ -74,6 +76,7 @@ class Lowered(Presence):
         self.lower_writes = LowerWrites(m)
         self.effects = Effects(m)
         self.blank = self.empty()
+        self.before_setup: State | None = None
         self._lower_all()
 
     # ---- numbers -------------------------------------------------------------------------------------------------------
@@ -319,7 +322,7 @@ class Lowered(Presence):
         sc = Scope.of(rule.proc, you=roles, roles=roles, action=rule.action, extra=extra, least=least)
         if tests:
             found = [self.values.value(t, sc) for t in tests]
-            code.tests = found[0] if len(found) == 1 else _all(found)
+            code.tests = found[0] if len(found) == 1 else both(found)
         if rule.limit is not None:
             code.limit = self.values.value(rule.limit.count, sc), self.counter(rule.limit.per)
         if rule.span is not None:
@@ -832,13 +835,15 @@ class Lowered(Presence):
 
     def seeded(self, seed: int) -> State:
         """The state before setup: every card in its box, every stream drawn from the seed."""
-        s = self.empty()
-        names = [f"{name}/{seat}" for name, seat in zip(self.z_name, self.z_seat)] + ["dice"]
-        s.streams = [random_streams.seeded(seed, name) for name in names]
-        self.start_tallies(s)
-        for c in range(self.N):
-            if self.edged[c] and self.z_live[s.zone_of[c]]:
-                self.writes.edges_bound(s, c)
+        if self.before_setup is None:
+            self.before_setup = s = self.empty()
+            self.start_tallies(s)
+            for c in range(self.N):
+                if self.edged[c] and self.z_live[s.zone_of[c]]:
+                    self.writes.edges_bound(s, c)
+        s = self.before_setup.copy()
+        first = random_streams.seeded(seed)
+        s.streams = [first + (i << APART) for i in range(self.zones + 1)]
         return s
 
     def start_tallies(self, s: State) -> None:
@@ -848,16 +853,6 @@ class Lowered(Presence):
                 s.tallies[base], s.tallies[base + 1] = start(s, 0), start(s, 1)
             elif t.of != "card":
                 s.tallies[base] = start(s, 0)
-
-
-def _all(tests: list[Any]) -> Any:
-    def run(st: State, f: Frame) -> bool:
-        for test in tests:
-            if not test(st, f):
-                return False
-        return True
-
-    return run
 
 
 def _constant(node: Any) -> bool:

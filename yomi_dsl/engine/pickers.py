@@ -38,6 +38,8 @@ class Name:
         self.fixed: tuple[int, int] | None = None
         self.groups: list[Any] = []
         self.table: list[Any] | None = None
+        self.whole = False
+        self.shape: tuple[Any, list[bool]] | None = None
         self.supply: tuple[tuple[str, ...], Any] | None = None
         self.rest: list[Fn] = []
         self.mixed = False
@@ -51,6 +53,7 @@ class Pair:
 
     def __init__(self, same: bool, one: Side, two: Side, seconds: Fn) -> None:
         self.same, self.one, self.two, self.seconds = same, one, two, seconds
+        self.quick: Any = None
 
     def fitting(self, st: State, f: Frame, firsts: tuple[Any, ...]) -> tuple[Any, ...]:
         """The first things that have a second one."""
@@ -120,8 +123,12 @@ class Picker:
             left, right = right, left
         if slots_read(left) & {one.slot, two.slot} != {one.slot} or slots_read(right) & {one.slot, two.slot} != {two.slot}:
             return None
-        alone = self._name(two, own, sc).all
-        return Pair(both[0].op == "=", self._side(left, one.slot, sc), self._side(right, two.slot, sc), alone)
+        second = self._name(two, own, sc)
+        made = Pair(both[0].op == "=", self._side(left, one.slot, sc), self._side(right, two.slot, sc), second.all)
+        tables = self.m.table_of(left, one.slot), self.m.table_of(right, two.slot)
+        if self.names[0].shape is not None and second.shape is not None and None not in tables:
+            made.quick = (*self.names[0].shape, tables[0], *second.shape, tables[1])
+        return made
 
     def _side(self, node: Any, slot: int, sc: Scope) -> Side:
         """What one of a pair has: from a table if it is printed, else computed with the card in its slot."""
@@ -213,7 +220,10 @@ class Picker:
 
             name.all = name.some = guarded
         else:
-            name.all = chosen
+            name.all, name.whole = chosen, True
+            zone = m.cards_of.own_zone(cards)
+            if zone is not None and parts.live is None and parts.rest is None and parts.table is not None:
+                name.shape = (zone, parts.table)
             name.some = m.cards_of.some(source, parts, m.cards_of.own_zone(cards))
 
     def _things(self, name: Name, a: ir.Ask, each: list[Any], sc: Scope) -> None:
@@ -307,6 +317,57 @@ class Picker:
             if None not in keys:
                 return len(set(keys)) < len(keys)
         return bool(self.offered(st, f, 0, ()))
+
+    def gate(self, a: ir.Choose) -> Fn:
+        """`can_start` as a function of its own where the choice is of a common shape."""
+        one = self.names[0]
+        cards = a.asks[0].source.cards
+        if self.before or cards is None or not one.whole:
+            return self.can_start
+        if self.alike and one.table is not None and one.fixed is not None and one.fixed[0] == 2 and None not in one.table:
+            return self._gate_alike(one)
+        if self.pair is not None and not self.pair.same and self.pair.quick is not None:
+            return self._gate_unlike(self.pair.quick)
+        return self.can_start
+
+    def _gate_alike(self, one: Name) -> Fn:
+        """Are there two that are alike?"""
+        all_of, table = one.all, one.table
+        assert table is not None
+
+        def some(st: State, f: Frame) -> bool:
+            seen = set()
+            for c in all_of(st, f):
+                key = table[c]
+                if key in seen:
+                    return True
+                seen.add(key)
+            return False
+
+        return some
+
+    def _gate_unlike(self, quick: Any) -> Fn:
+        """Is there one here and another there that differ?"""
+        (base_1, sign_1, k_1), fits_1, has_1, (base_2, sign_2, k_2), fits_2, has_2 = quick
+
+        def some(st: State, f: Frame) -> bool:
+            zones = st.zones
+            firsts = zones[base_1 + sign_1 * f[k_1]]
+            for c in firsts:
+                if fits_1[c]:
+                    break
+            else:
+                return False
+            seen, one = None, False
+            for x in zones[base_2 + sign_2 * f[k_2]]:
+                if fits_2[x]:
+                    if not one:
+                        seen, one = has_2[x], True
+                    elif has_2[x] != seen:
+                        return True
+            return one and any([fits_1[c] and has_1[c] != seen for c in firsts])
+
+        return some
 
     def _goes_on(self, st: State, f: Frame, i: int, value: Any) -> bool:
         """Can the names after ``i`` be completed with this value for it?"""
@@ -423,14 +484,21 @@ class Picker:
         n = len(cards)
         if n < 2:
             return tuple(cards)
-        if name.mixed or any(map(st.dirty.__getitem__, cards)):
-            found: dict[Any, int] = {}
+        found: dict[Any, int] = {}
+        if not name.mixed:
+            dirty = st.dirty
             for c in cards:
-                found.setdefault(self.look(st, c, name), c)
-            return tuple(found.values())
-        back = cards[::-1]
-        first = dict(zip(map(kind.__getitem__, back), back))  # from the back, so that the first of each kind stays
-        return tuple(cards) if len(first) == n else tuple(sorted(first.values(), key=cards.index))
+                look = kind[c]
+                if dirty[c]:
+                    break
+                if look not in found:
+                    found[look] = c
+            else:
+                return tuple(found.values())
+            found = {}
+        for c in cards:
+            found.setdefault(self.look(st, c, name), c)
+        return tuple(found.values())
 
     def look(self, st: State, c: int, name: Name) -> Any:
         if name.mixed or st.dirty[c]:

@@ -18,7 +18,7 @@ def seeded(*parts: int | str) -> int:
 
 def number(counter: int, below: int) -> int:
     """A number from 0 to below - 1. 512 random bits make the bias immeasurable."""
-    return int.from_bytes(blake2b(counter.to_bytes(9, "big")).digest(), "big") % below
+    return int.from_bytes(blake2b(counter.to_bytes(16, "big")).digest(), "big") % below
 
 
 def shuffled(counter: int, items: tuple[T, ...]) -> tuple[T, ...]:
@@ -34,7 +34,7 @@ def shuffled(counter: int, items: tuple[T, ...]) -> tuple[T, ...]:
 
 def _bits(counter: int, n: int) -> int:
     """More random bits than n! has, by at least 64."""
-    key = counter.to_bytes(9, "big")
+    key = counter.to_bytes(16, "big")
     found, size = int.from_bytes(blake2b(key).digest(), "big"), 512
     while size < factorial(n).bit_length() + 64:
         found = (found << 512) | int.from_bytes(blake2b(key, salt=size.to_bytes(8, "big")).digest(), "big")
