@@ -20,12 +20,13 @@ def smaller(node: Any) -> Iterator[Any]:
     """Every tree that has one thing less."""
     if isinstance(node, EFFECTS) and not (isinstance(node, ir.Seq) and not node.steps):
         yield NOTHING
-        for field in attrs.fields(type(node)):
-            child = getattr(node, field.name)
-            if isinstance(child, EFFECTS):
-                yield child
+        for name in ("then", "otherwise", "body") if isinstance(node, (ir.If, ir.Together, ir.Repeat)) else ():
+            if isinstance(getattr(node, name, None), EFFECTS):
+                yield getattr(node, name)
     for field in attrs.fields(type(node)):
         child = getattr(node, field.name)
+        if field.name in ("abilities", "items", "rules") and len(child) > 1:
+            yield attrs.evolve(node, **{field.name: ()})
         if isinstance(child, tuple):
             for i, part in enumerate(child):
                 if field.name not in KEPT and not (field.name == "args" or field.name == "roles"):

@@ -119,7 +119,7 @@ def _spans(outer: Span, inner: Span) -> bool:
 def _less(stmt: Stmt) -> Iterator[tuple[bool, tuple[Stmt, ...]]]:
     yield True, ()
     block = stmt.block or ()
-    if block:
+    if not all(map(_is_words, block)):
         yield True, (evolve(stmt, block=tuple(line for line in block if _is_words(line))),)
     for define in (*_less_clauses(stmt.define or ()), *_other_numbers(stmt.define or ())):
         yield False, (evolve(stmt, define=define),)

@@ -177,7 +177,7 @@ def rule_inside(s: Scope, stmt: Stmt) -> ir.Effect:
     raise Wrong(
         "E0503",
         f'a rule cannot stand among effects: how long is "{stmt.kind} ..." in force?',
-        stmt.at,
+        head_at(stmt),
         "no span is given",
         'put it in "during this turn { ... }"',
     )
@@ -187,9 +187,9 @@ def rule_inside(s: Scope, stmt: Stmt) -> ir.Effect:
 
 
 def plain(s: Scope, stmt: Stmt) -> ir.Effect:
-    if stmt.define is not None:
-        raise Wrong("E0302", "a colon has no meaning in an effect", head_at(stmt))
     words = plain_words(leftmost(stmt.head[0].value).items)
+    if stmt.define is not None and not words.startswith("modify "):
+        raise Wrong("E0302", "a colon has no meaning in an effect", head_at(stmt))
     if words == "each player" and stmt.block is not None:
         return each_player(s, stmt)
     if words == "take turns":
@@ -565,13 +565,15 @@ def end(s: Scope, p: Parts) -> ir.Effect:
     actions = {sig.name for sigs in s.table.verbs.values() for sig in sigs} | {"turn"}
     if name not in actions:
         raise Wrong("E0205", f'"{name}" is no action', expr.at, "an action is expected here", nearest(name, actions))
-    p.tails.clear()
+    p.done()
     return ir.End(name)
 
 
 def proceed(s: Scope, p: Parts) -> ir.Effect:
     if s.in_rule != "instead of":
         raise Wrong("E0505", '"proceed" stands only in an instead-of rule', p.clause.at)
+    if p.rest is not None:
+        raise Wrong("E0302", 'nothing follows "proceed"', p.rest.at, "this is not used")
     p.done()
     return ir.Proceed()
 

@@ -61,7 +61,7 @@ class Whole:
             return None
         start = source.starts[at.line - 1] + at.column - 1
         end = start
-        while end < len(source.text) and source.text[end] not in "\n{;#":
+        while end < len(source.text) and source.text[end] not in "\n{};#":
             end += 1
         return Span(source, start, max(start + 1, len(source.text[:end].rstrip())))
 

@@ -12,6 +12,7 @@ import attrs
 
 from yomi_dsl import ir
 from yomi_dsl.compiler.base import (
+    LANGUAGE,
     LOST,
     Follows,
     Macro,
@@ -261,6 +262,8 @@ class Run:
         if self.word() in ("card", "cards"):
             self.i += 1
             if self.rest == 1 and self.word() not in ("", "card", "cards", "your", *QUANTS) and "'" not in self.word():
+                if self.s.noun(self.items, self.i) is not None or self.word() in LANGUAGE:
+                    raise Wrong("E0302", f'"{self.word()}" has no meaning after "card"', self.items[self.i].at, "this word is not used", 'write it before "card"')
                 self.noun.name = self.word()
                 self.i += 1
             elif self.rest:
@@ -527,6 +530,8 @@ def of_noun(s: Scope, expr: Binary) -> Noun:
     if simple is not None:
         return simple
     found = s.noun(left.items, 0)
+    if found is None and (plain_words(left.items) in LANGUAGE or s.local(left.items, 0)):
+        raise Wrong("E0302", f'"of" has no meaning after "{plain_words(left.items)}"', expr.at, "these words do not make one thing")
     if found is None:
         raise unknown(s, plain_words(left.items), left.at)
     if found[1] != len(left.items):

@@ -40,7 +40,7 @@ class Frames:
         if a.run is None or a.wrapped or a.ends >= 0 or (hooks is not None and hooks.asks):
             if hooks is None:
                 g[1] = a.labels["fresh"]
-                if g[1] == a.labels["body"] and (a.limit is not None or a.measures or st.log is not None):
+                if g[1] == a.labels["body"] and (a.measures or st.log is not None):
                     m.events.begun(st, a, g)
             if a.ends >= 0:
                 st.running[a.ends] += 1
@@ -100,7 +100,7 @@ class Frames:
 
     def event(self, a: ActionCode, out: Assembly, body: Callable[[Assembly], None], last: Callable[[Assembly], None] | None) -> None:
         """The steps of an action's frame."""
-        bare = not (a.ruled or a.wrapped or a.ends >= 0)
+        bare = not (a.ruled or a.wrapped or a.ends >= 0 or a.limit is not None)
         if not bare:
             self._opening(a, out)
         a.labels["body"] = out.here
