@@ -52,12 +52,18 @@ def without_spoilt(files: Sequence[File], errors: Sequence[Diagnostic]) -> tuple
     None if there are errors elsewhere: the game itself does not compile then.
     """
     aside = [stmt for file in files for stmt in _aside_in(file.body)]
-    spoilt = [stmt for stmt in aside if any(one.at and _spans(stmt.at, one.at) for one in errors)]
-    if not spoilt or not all(one.at and any(_spans(stmt.at, one.at) for stmt in spoilt) for one in errors):
+    places = [place for one in errors for place in _places(one)]
+    spoilt = [stmt for stmt in aside if any(place and _spans(stmt.at, place) for place in places)]
+    if not spoilt or not all(place and any(_spans(stmt.at, place) for stmt in spoilt) for place in places):
         return None
     for stmt in spoilt:
         files = tuple(evolve(file, body=_replaced(file.body, stmt, ())) for file in files)
     return tuple(files), {tag for stmt in spoilt for tag in stmt.tags}
+
+
+def _places(error: Diagnostic) -> list[Span | None]:
+    """Where an error is; one that is told of a declaration lies in all places that speak of it."""
+    return [label.at for label in error.more] if error.code == "E0209" else [error.at]
 
 
 def _aside_in(body: Sequence[Stmt]) -> Iterator[Stmt]:

@@ -78,7 +78,7 @@ class Aftermath:
             if problem.at is not None:
                 self.places.append(problem.at)
                 text = damaged(problem)
-                self.words |= set(PARTS.findall(text))
+                self.words |= {part for part in PARTS.findall(text) if not part.isdigit()}
                 named = DECLARED.match(text)
                 self.names |= set(named[2].split()) if named else set()
                 if problem.code in SPLIT:

@@ -206,8 +206,10 @@ def says_of(stmt: Stmt) -> str:
     lines = [line for line in stmt.block or () if line.kind == "plain" and first_word(line) == "says"]
     keyword = first_word(stmt) == "keyword"
     odd = next((line for line in stmt.block or () if line not in lines and not keyword), None)
-    if odd is not None or len(lines) > 1:
-        raise Wrong("E0302", "only one says stands here", head_at(odd or lines[1]), "", 'write: says "..."')
+    if len(lines) > 1:
+        raise Wrong("E0401", "there are two says", head_at(lines[1]), "one is enough")
+    if odd is not None:
+        raise Wrong("E0302", "only one says stands here", head_at(odd), "", 'write: says "..."')
     return quoted(lines[0]) if lines else ""
 
 
@@ -357,7 +359,9 @@ def action(s: Scope, sig: Signature) -> ir.Action:
     lines, last, says = [], None, ""
     for line in stmt.block or ():
         first = first_word(line) if line.kind == "plain" else ""
-        if first == "says" and not says:
+        if first == "says" and says:
+            s.add("E0401", "there are two says", head_at(line), "one is enough")
+        elif first == "says":
             says = inner.attempt(lambda line=line: quoted(line)) or ""
         elif first == "finally" and line.block is not None and last is None:
             last = line

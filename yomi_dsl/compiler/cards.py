@@ -187,7 +187,7 @@ def value_line(p: Place, made: Lines, clause: Clause) -> bool:
     attr: ir.Attribute = symbol.data
     rest = replace_left(clause.value, words[size:])
     if rest is None:
-        raise Wrong("E0303", f'"{attr.name}" has no value', clause.at, "", f'write "{attr.name} ..."')
+        raise Wrong("E0303", f'"{attr.name}" has no value', clause.at, "", f'write the value right after "{attr.name}"')
     if clause.tails:
         raise Wrong("E0302", f'"{clause.tails[0].word}" has no meaning after "{attr.name}"', clause.tails[0].at, "this part is not used")
     value = printed(p, attr, rest)
@@ -257,6 +257,9 @@ def word_item(p: Place, made: Lines, words: Sequence[Item], i: int) -> int:
         return local[1]
     found = p.s.noun(words, i)
     if found is None:
+        if show(item) in p.s.table.keywords:
+            forms = " or ".join(f'"{keyword_pattern(sig)}"' for sig in p.s.table.keywords[show(item)])
+            raise Wrong("E0303", f'"{show(item)}" is not used like this', words[0].at + words[-1].at, "", f"write {forms}")
         if show(item) in DETERMINERS and len(words) > 1:
             raise Wrong("E0302", "this line has no meaning on a card", words[0].at + words[-1].at, "no attribute, keyword or row begins so")
         if isinstance(item, Word):
@@ -322,6 +325,10 @@ def use_keyword(p: Place, clause: Clause, stmt: Stmt) -> ir.Ability | None:
         return None
     assert sig.stmt is not None
     p.s.table.used.add(f"keyword {sig.name}")
+    preps = [t.word for t in clause.tails]
+    twice = next((t for n, t in enumerate(clause.tails) if t.word in preps[:n]), None)
+    if twice is not None:
+        raise Wrong("E0302", f'"{twice.word}" stands twice', twice.at, "this part is not used", f"it is written: {keyword_pattern(sig)}")
     if sig.name in p.s.expanding:
         raise Wrong("E0507", f'the keyword "{sig.name}" contains itself', clause.at, " -> ".join((*p.s.expanding, sig.name)))
     macros = bind_params(p, sig, clause)
@@ -370,6 +377,8 @@ def keyword_lines(p: Place, stmt: Stmt) -> tuple[Lines, str]:
     for entry in stmt.block or ():
         with p.s.reporting():
             if entry.kind == "plain" and first_word(entry) == "says":
+                if says:
+                    raise Wrong("E0401", "there are two says", head_at(entry), "one is enough")
                 says = quoted(entry)
             elif entry.kind == "plain" and first_word(entry) == "example":
                 continue
@@ -438,21 +447,23 @@ def meta_value(key: str, clause: Clause) -> tuple[str, ...]:
 
 def read_card(s: Scope, stmts: Sequence[Stmt], made: Made) -> None:
     p = Place(s, True, True)
+
+    def read(stmt: Stmt) -> None:
+        if metadata(made, stmt):
+            return
+        if stmt.kind == "plain" and first_word(stmt) == "face" and stmt.block is not None:
+            face(p, made, stmt)
+        else:
+            line(p, made, stmt)
+
     for stmt in stmts:
-        with s.reporting():
-            if metadata(made, stmt):
-                continue
-            if stmt.kind == "plain" and first_word(stmt) == "face" and stmt.block is not None:
-                face(p, made, stmt)
-            else:
-                line(p, made, stmt)
+        s.attempt(lambda stmt=stmt: read(stmt), lambda stmt=stmt: made.failed.append(head_at(stmt).text))
 
 
 def face(p: Place, made: Made, stmt: Stmt) -> None:
     lines = Lines()
     for entry in stmt.block or ():
-        with p.s.reporting():
-            line(p, lines, entry)
+        p.s.attempt(lambda entry=entry: line(p, lines, entry), lambda entry=entry: lines.failed.append(head_at(entry).text))
     name = plain_words(leftmost(one_clause(stmt).value).items[1:])
     made.faces.append((name, lines, stmt.at))
 

@@ -62,7 +62,7 @@ def meant(s: Scope, attr: ir.Attribute, failed: Sequence[str]) -> bool:
     """May one of the lines at fault be the one that gives an attribute?"""
     mine = {attr.name, *attr.name.split()}
     symbol = s.table.noun(attr.set) if attr.type == "word" else None
-    mine |= set(symbol.data.words) if symbol is not None else set()
+    mine |= {*symbol.data.words, *(group for group, _ in symbol.data.groups)} if symbol is not None else set()
     names = {" ".join(key) for key in s.table.nouns} | set(s.table.keywords)
     for text in failed:
         words = [word for word in WORDS.findall(text) if word not in COMMON]

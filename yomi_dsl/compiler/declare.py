@@ -546,12 +546,14 @@ def name_face(s: Scope, stmt: Stmt) -> None:
 
 
 def groups(s: Scope, found: Found) -> None:
-    for stmt, _ in found.by_head.get("cards", []):
-        name_group(s, stmt)
+    each(s, found, "cards", name_group)
 
 
 def name_group(s: Scope, stmt: Stmt) -> None:
-    name, _ = name_of(leftmost(stmt.head[0].value).items)
+    value = one_clause(stmt).value
+    if not isinstance(value, Phrase) or len(value.items) < 2:
+        raise Wrong("E0301", "a group of cards has a name", head_at(stmt), "", "write: cards NAME { card ... }")
+    name, _ = name_of(value.items)
     if s.table.noun(name) is None:
         s.table.declare(name, "cardgroup", None, stmt.at, s.bag)
     for line in stmt.block or ():

@@ -500,6 +500,8 @@ def mark(s: Scope, p: Parts) -> ir.Effect:
     status = need_status(s, p.need("with", "which status"))
     during_, until = p.take("during"), p.take("until")
     p.done()
+    if during_ is not None and until is not None:
+        raise Wrong("E0302", '"until" has no meaning beside "during"', until.at, "this part is not used")
     when = span(s, during_) if during_ is not None else span(s, until, until=True) if until is not None else None
     declared = s.table.nouns[tuple(status.split())].data
     if when is None and not declared.type:
@@ -518,6 +520,8 @@ def holder(s: Scope, expr: Expr, kind: str) -> ir.Value | None:
         if not (isinstance(expr, Phrase) and plain_words(expr.items) == "game"):
             raise Wrong("E0304", "this status is one of the game", expr.at, "", 'write "mark game with ..."')
         return None
+    if isinstance(expr, Phrase) and plain_words(expr.items) == "game":
+        raise Wrong("E0304", f"this status is one of a {kind}", expr.at, "not of the game")
     return player(s, expr) if kind == "player" else cards(s, expr)
 
 

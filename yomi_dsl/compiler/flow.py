@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
 from typing import Any
 
 import attrs
 
 from yomi_dsl import ir
-from yomi_dsl.diagnostics import Bag, nearest
+from yomi_dsl.diagnostics import Bag, Label, nearest
 from yomi_dsl.irtext import FIELDS
 from yomi_dsl.source import Source, Span
 
@@ -52,8 +53,12 @@ class Whole:
         """All nodes of some types."""
         return [node for cls in types for node in self.nodes.get(cls, ())]
 
-    def report(self, code: str, message: str, at: ir.At | None, label: str = "", help: str = "") -> None:
-        self.bag.add(code, message, self.span(at) if at else None, label, help)
+    def report(
+        self, code: str, message: str, at: ir.At | None, label: str = "", help: str = "", also: Sequence[ir.At] = ()
+    ) -> None:
+        places = [self.span(other) for other in also]
+        more = tuple(Label(place, "and this") for place in places if place is not None)
+        self.bag.add(code, message, self.span(at) if at else None, label, help, more)
 
     def span(self, at: ir.At) -> Span | None:
         source = self.sources.get(at.path)
@@ -175,18 +180,20 @@ def reads(whole: Whole, node: Any, seen: frozenset[str] = frozenset()) -> set[st
 def modifiers(whole: Whole) -> None:
     """A modifier never reads, by any way round, what it writes."""
     graph: dict[str, set[str]] = {}
-    where: dict[str, ir.Modifier] = {}
+    where: dict[tuple[str, str], ir.Modifier] = {}
     for node in whole.of(ir.Modifier):
         mine = reads(whole, (node.filter, node.proc.body, node.up_to))
         if node.target in mine:
             whole.report("E0510", f'this reads "{node.target}", which it changes', node.at, "the answer would depend on itself", 'write "at least", "at most" or "by ... up to ..."')
             mine.discard(node.target)
         graph.setdefault(node.target, set()).update(mine)
-        where.setdefault(node.target, node)
+        for name in mine:
+            where.setdefault((node.target, name), node)
     for circle in circles(graph):
-        first = next((where[name] for name in circle if name in where), None)
-        if first is not None:
-            whole.report("E0510", "modifiers read in a circle what they change", first.at, " -> ".join(circle))
+        found = [where[b, a] for a, b in pairwise(circle) if (b, a) in where]
+        if found:
+            told = " -> ".join(reversed(circle))
+            whole.report("E0510", "modifiers read in a circle what they change", found[0].at, told, "", [n.at for n in found[1:]])
 
 
 def contradictions(whole: Whole) -> None:
@@ -324,7 +331,7 @@ def templates(whole: Whole) -> None:
     for says, known, at in told:
         for hole in HOLE.findall(says):
             if hole not in known:
-                whole.report("E0701", f'"{{{hole}}}" is no role here', at, "the text has a hole that nothing fills", nearest(hole, known) or "its roles are " + ", ".join(sorted(known)))
+                whole.report("E0416", f'"{{{hole}}}" is no role here', at, "the text has a hole that nothing fills", nearest(hole, known) or "its roles are " + ", ".join(sorted(known)))
 
 
 def idle_statuses(whole: Whole) -> None:

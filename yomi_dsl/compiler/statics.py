@@ -475,9 +475,11 @@ def status(s: Scope, declared: Declared, default: ir.Settle) -> ir.Status:
     for line in stmt.block or ():
         first = show(leftmost(line.head[0].value).items[0]) if line.kind == "plain" else ""
         if first == "says":
-            says = quoted(line)
+            if says:
+                s.add("E0401", "there are two says", head_at(line), "one is enough")
+            says = s.attempt(lambda line=line: quoted(line)) or says
         elif first == "settle":
-            settle = settling(s, line)
+            settle = s.attempt(lambda line=line: settling(s, line)) or settle
         else:
             lines.append(line)
     clause = stmt.head[0]
