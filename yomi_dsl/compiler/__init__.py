@@ -22,8 +22,8 @@ from yomi_dsl.compiler.flow import asked, check_game
 from yomi_dsl.compiler.misspelt import folded
 from yomi_dsl.compiler.statics import Place, rule
 from yomi_dsl.diagnostics import Bag, Label, nearest
-from yomi_dsl.source import Source
-from yomi_dsl.syntax import Binary, File, Number, Stmt, Text, leftmost
+from yomi_dsl.source import Source, Span
+from yomi_dsl.syntax import Binary, File, Number, Phrase, Stmt, Text, leftmost
 
 
 @attrs.define(eq=False)
@@ -73,9 +73,10 @@ def build(s: Scope, files: Sequence[File], sources: Sequence[Source]) -> ir.Game
         s.table.everys = bodies.everys(s, found)
         bodies.infer_types(s)
         made = assemble(s, found, s.game)
+    answered = [one for group in s.table.scripts.values() for sig in group for one in s.attempt(lambda sig=sig: check_script(s, sig)) or ()]
     if not bag.errors:
         unused(s)
-        script_choices(s, made)
+        script_choices(s, made, answered)
     if made is not None:
         check_game(made, bag, sources)
     return None if bag.errors else made
@@ -88,14 +89,15 @@ def every_word(table: Table) -> set[str]:
     return known | {sig.third for group in table.verbs.values() for sig in group}
 
 
-def script_choices(s: Scope, game: ir.Game | None) -> None:
-    """What script forms answer must be asked somewhere."""
+def script_choices(s: Scope, game: ir.Game | None, answered: Sequence[tuple[str, Span]]) -> None:
+    """What script forms and bots answer must be asked somewhere."""
     known = asked(game)
-    for group in s.table.scripts.values():
-        for sig in group:
-            for choice, place in s.attempt(lambda sig=sig: check_script(s, sig)) or ():
-                if choice not in known:
-                    s.add("E0605", f'no choice is named "{choice}"', place, "nothing ever asks this", nearest(choice, known))
+    for choice, place in s.table.answered:
+        if choice not in known:
+            s.add("E0607", f'no choice is named "{choice}"', place, "nothing ever asks this", nearest(choice, known))
+    for choice, place in answered:
+        if choice not in known:
+            s.add("E0605", f'no choice is named "{choice}"', place, "nothing ever asks this", nearest(choice, known))
 
 
 GAME_FORM = 'write: game "NAME" for 2 players bringing HEAD'
@@ -169,6 +171,13 @@ def written_so(s: Scope, found: Found) -> None:
         for again in stmts[1:] if head not in ("endings", "setup") else ():
             more = (Label(head_at(stmts[0]), "first here"),)
             s.add("E0201", f'"{head_at(again).text}" is declared twice', head_at(again), "declared again here", more=more)
+    for head in ("layers", "order", "turn", "parts", "endings"):
+        for clause in (clause for stmt in found.of(head) for clause in stmt.define or ()):
+            plain = isinstance(clause.value, Phrase) and not clause.tails
+            texts = [isinstance(item, Text) for item in leftmost(clause.value).items]
+            if not plain or any(texts) != (head == "endings") or (head == "endings" and len(texts) != 1):
+                what = "texts in quotes" if head == "endings" else "names"
+                s.add("E0302", f"only {what} stand here", clause.at, "this is none", "keep them apart with commas")
     for name in ("default settle", "default given"):
         stmts = [stmt for stmt in found.of("default") if plain_words(leftmost(stmt.head[0].value).items) == name]
         for again in stmts[1:]:

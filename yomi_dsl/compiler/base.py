@@ -100,7 +100,10 @@ LANGUAGE = {
 
 @attrs.define(eq=False)
 class Table:
-    """All declared names of a game. ``used`` counts what was mentioned, for the report of what never is."""
+    """All declared names of a game. ``used`` counts what was mentioned, for the report of what never is.
+
+    answered   the choices of which the rows of bots speak
+    """
 
     nouns: dict[tuple[str, ...], Symbol] = attrs.field(factory=dict)
     verbs: dict[str, list[Signature]] = attrs.field(factory=dict)
@@ -115,6 +118,7 @@ class Table:
     everys: list[tuple[ir.Filter, str, Stmt]] = attrs.field(factory=list)
     longest: int = 1
     aftermath: Aftermath = attrs.field(factory=Aftermath)
+    answered: list[tuple[str, Span]] = attrs.field(factory=list)
 
     def declare(self, name: str, kind: str, data: Any, at: Span, bag: Bag) -> None:
         key = tuple(name.split())

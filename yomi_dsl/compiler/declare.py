@@ -427,7 +427,7 @@ def status(s: Scope, stmt: Stmt) -> None:
     clause = one_clause(stmt)
     name = whole_name(leftmost(clause.value).items)
     only(clause, "on", "during", "until")
-    on = next((plain_words(leftmost(t.value).items) for t in clause.tails if t.word == "on"), "")
+    on = next((" ".join(t.value.at.text.split()) for t in clause.tails if t.word == "on"), "")
     if on not in ("player", "card", "game"):
         raise Wrong("E0408", f'who can have "{name}"?', head_at(stmt), "", 'write "on player", "on card" or "on game"')
     has_span = "span" if any(t.word in ("during", "until") for t in clause.tails) else ""

@@ -118,6 +118,11 @@ def over_kinds(s: Scope, stmt: Stmt, name: str, kinds: tuple[Clause, ...]) -> ir
 def repeat(s: Scope, stmt: Stmt) -> ir.Effect:
     slot = s.env.new("round")
     until = next((t.value for t in stmt.tails if t.word == "until"), None)
+    odd = [t for t in stmt.tails if t.word != "until"] + list(stmt.tails[1:])
+    if until is not None and stmt.head:
+        odd.append(next(t for t in stmt.tails if t.word == "until"))
+    if odd:
+        raise Wrong("E0302", f'"{odd[0].word}" has no meaning here', odd[0].at, "this part is not used", 'write "repeat 3" or "repeat until ..."')
     if until is not None:
         return ir.Repeat(slot, None, s.attempt(lambda: condition(s, until)), inner(s, stmt.block))
     if not stmt.head:

@@ -88,7 +88,8 @@ def strip_first(clauses: Sequence[Clause]) -> list[Clause]:
     first = replace_left(clauses[0].value, leftmost(clauses[0].value).items[1:])
     if first is None:
         raise Wrong("E0301", "something is missing here", clauses[0].at)
-    return [evolve(clauses[0], value=first), *clauses[1:]]
+    end = max([first.at.end, *(t.at.end for t in clauses[0].tails)])
+    return [evolve(clauses[0], value=first, at=Span(first.at.source, first.at.start, end)), *clauses[1:]]
 
 
 # ---- given -------------------------------------------------------------------------------------------------------------------
@@ -249,6 +250,11 @@ def step(s: Scope, line: Stmt) -> list[ir.Answer | ir.RunUntil | ir.RollIs]:
         if words[1] != fitting:
             raise Wrong("E0308", f'the verb does not fit who acts: "{words[1]}"', clause.at, "", f'write "{words[0]} {fitting}"')
         return [ir.Answer(SEATS[words[0]], words[1].removesuffix("s"), (), at(line.at))]
+    if words[0] in SEATS:
+        second = leftmost(clause.value).items[1:2]
+        known = ("choose", "chooses", "stop", "stops", "decline", "declines")
+        at_ = second[0].at if second else clause.at
+        raise Wrong("E0605", f'what does "{words[0]}" do?', at_, "no step of an example", nearest(show(second[0]), known) if second else "")
     return list(scripted(s, clause, words[0]))
 
 
@@ -387,7 +393,7 @@ def holds(s: Scope, clause: Clause) -> ir.Holds:
     if isinstance(clause.value, Phrase) and show(items[-1]) == "changed":
         by = next((t.value for t in clause.tails if t.word == "by"), None)
         if by is None:
-            raise Wrong("E0606", "changed by how much?", clause.at)
+            raise Wrong("E0606", "changed by how much?", clause.at, "", 'write "changed by 3" or "changed by -3"')
         if len(items) < 2 or len(clause.tails) != 1:
             raise Wrong("E0606", "what changed, and by how much?", clause.at, "", 'write "then your NUMBER changed by 3"')
         value = number(s, items_phrase(items[:-1]))

@@ -31,7 +31,8 @@ def forms(s: Scope, stmt: Stmt) -> ir.Forms:
     items = leftmost(stmt.head[0].value).items
     name = plain_words([i for i in items[1:] if isinstance(i, Word)])
     if s.table.noun(name) is None and name != "card":
-        raise Wrong("E0202", f'"{name}" is not known', head_at(stmt), "", nearest(name, [" ".join(k) for k in s.table.nouns]))
+        place = items[1].at if len(items) > 1 else head_at(stmt)
+        raise Wrong("E0202", f'"{name}" is not known', place, "", nearest(name, [" ".join(k) for k in s.table.nouns]))
     return ir.Forms(name, found[0], found[-1])
 
 
@@ -45,11 +46,19 @@ def symbol(stmt: Stmt) -> ir.Symbol:
     return ir.Symbol(" ".join(words[1:-1] if inline else words[1:]), file, inline)
 
 
+MEASURE = 'measure "NAME": sum of ROLE of ACTION by ROLE, or: count of ACTION by ROLE'
+
+
 def measure(s: Scope, stmt: Stmt) -> ir.Measure:
     name = texts(stmt.head)[0] if texts(stmt.head) else ""
-    if not stmt.define:
-        raise Wrong("E0407", "what is added up?", head_at(stmt), "", 'write ": sum of ROLE of ACTION by ROLE" or ": count of ACTION by ROLE"')
+    if not name:
+        raise Wrong("E0301", "a measure has a name in quotes", head_at(stmt), "", f"write: {MEASURE}")
+    if not stmt.define or len(stmt.define) != 1:
+        raise Wrong("E0407", "what is added up?", head_at(stmt), "", f"write: {MEASURE}")
     clause = stmt.define[0]
+    odd = next((t for t in clause.tails if t.word != "by"), None)
+    if odd is not None:
+        raise Wrong("E0302", f'"{odd.word}" has no meaning here', odd.at, "this part is not used")
     by = next((plain_words(leftmost(t.value).items) for t in clause.tails if t.word == "by"), "doer")
     expr = clause.value
     role = ""
@@ -59,12 +68,17 @@ def measure(s: Scope, stmt: Stmt) -> ir.Measure:
         role, inner = plain_words(leftmost(inner).items), inner.right
     action = plain_words(leftmost(inner).items)
     sig = next((g for sigs in s.table.verbs.values() for g in sigs if g.name == action), None)
-    if sig is None or what not in ("sum", "count"):
-        raise Wrong("E0205", f'"{action}" is no action', clause.at, "", nearest(action, [g.name for v in s.table.verbs.values() for g in v]))
+    if what not in ("sum", "count") or (what == "sum") != bool(role):
+        raise Wrong("E0407", "what is added up?", clause.at, "", f"write: {MEASURE}")
+    if sig is None:
+        raise Wrong("E0205", f'"{action}" is no action', leftmost(inner).at, "", nearest(action, [g.name for v in s.table.verbs.values() for g in v]))
     roles = ["doer", *(r.name for r in sig.roles)]
+    places = {by: t.value.at for t in clause.tails if t.word == "by"}
+    if role:
+        places[role] = leftmost(expr.right if isinstance(expr, Binary) else expr).at
     for wanted in (role, by):
         if wanted and wanted not in roles:
-            raise Wrong("E0206", f'"{wanted}" is no role of "{action}"', clause.at, "", "its roles are " + ", ".join(roles))
+            raise Wrong("E0206", f'"{wanted}" is no role of "{action}"', places[wanted], "", "its roles are " + ", ".join(roles))
     return ir.Measure(name, action, role, by, at(stmt.at))
 
 
@@ -91,6 +105,8 @@ def bot_row(s: Scope, line: Stmt) -> ir.BotRow:
     if words[0] != "asked" or len(words) < 2:
         raise Wrong("E0607", "a bot's row says what is asked", head_at(line), "", 'write "asked NAME: prefer ..."')
     choice = " ".join(words[1:])
+    items = leftmost(one_clause(line).value).items
+    s.table.answered.append((choice, items[1].at + items[-1].at))
     if line.define is not None:
         return ir.BotRow(choice, tuple(preferences(s, line.define)))
     rows: list[ir.Prefer | ir.BotDie] = []
@@ -195,7 +211,7 @@ def look_line(s: Scope, line: Stmt) -> ir.LookPlace | ir.LookItem | None:
         if words[0] in PLACES:
             return look_place(s, line, words)
         if line.define is not None or line.block is not None:
-            raise Wrong("E0202", f'"{words[0]}" is no place on a face', head_at(line), "", nearest(words[0], PLACES) or f"the places are: {', '.join(PLACES)}")
+            raise Wrong("E0202", f'"{words[0]}" is no place on a face', leftmost(line.head[0].value).items[0].at, "", nearest(words[0], PLACES) or f"the places are: {', '.join(PLACES)}")
         return look_item(s, one_clause(line))
     return None
 

@@ -60,6 +60,12 @@ class Whole:
         more = tuple(Label(place, "and this") for place in places if place is not None)
         self.bag.add(code, message, self.span(at) if at else None, label, help, more)
 
+    def hole(self, hole: str, at: ir.At) -> Span | None:
+        """Where a hole stands in the says of what is declared at a place."""
+        place = self.span(at)
+        start = place.source.text.find(f"{{{hole}}}", place.start) if place else -1
+        return Span(place.source, start, start + len(hole) + 2) if place and start >= 0 else place
+
     def span(self, at: ir.At) -> Span | None:
         source = self.sources.get(at.path)
         if source is None or at.line > len(source.starts):
@@ -321,7 +327,7 @@ HOLE = re.compile(r"\{([^{}]*)\}")
 
 def templates(whole: Whole) -> None:
     """The holes of a says are the roles of what says it."""
-    told: list[tuple[str, set[str], ir.At]] = []
+    told: list[tuple[str, set[str], ir.At | None]] = []
     for action in whole.game.actions:
         told.append((action.says, {"doer", *(r.name for r in action.roles)}, action.at))
     for keyword in whole.game.keywords:
@@ -331,13 +337,19 @@ def templates(whole: Whole) -> None:
     for says, known, at in told:
         for hole in HOLE.findall(says):
             if hole not in known:
-                whole.report("E0416", f'"{{{hole}}}" is no role here', at, "the text has a hole that nothing fills", nearest(hole, known) or "its roles are " + ", ".join(sorted(known)))
+                help = nearest(hole, known) or "its roles are " + ", ".join(sorted(known))
+                place = whole.hole(hole, at) if at else None
+                whole.bag.add("E0416", f'"{{{hole}}}" is no role here', place, "nothing fills this hole", help)
 
 
 def idle_statuses(whole: Whole) -> None:
     """A status that is given but that nothing reads and that changes nothing."""
     read = {n.status for n in whole.of(ir.Has, ir.Holder, ir.IsStatus)}
+    unused = {problem.at.start for problem in whole.bag.sorted if problem.code == "W0201" and problem.at}
     for status in whole.game.statuses:
+        place = whole.span(status.at)
+        if place is not None and place.start in unused:
+            continue
         if status.named and not status.items and not status.settle.ends and status.name not in read:
             whole.report("W0202", f'the status "{status.name}" does nothing', status.at, "it has no rules, and nothing asks for it")
 

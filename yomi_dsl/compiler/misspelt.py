@@ -25,6 +25,11 @@ class Declaration:
     at: Span
     found: list[Diagnostic] = attrs.field(factory=list)
 
+    @property
+    def agreed(self) -> bool:
+        """Do all reports have the same word?"""
+        return len({problem.at.text.split()[0] for problem in self.found if problem.at is not None}) == 1
+
 
 def folded(table: Table, problems: Iterable[Diagnostic]) -> list[Diagnostic]:
     """The reports, those that mean one misspelt declaration made into one."""
@@ -34,7 +39,7 @@ def folded(table: Table, problems: Iterable[Diagnostic]) -> list[Diagnostic]:
         name = meant_by(problem)
         if name in unused:
             unused[name].found.append(problem)
-    blamed = {id(d): d for d in unused.values() if len(d.found) > 1}.values()
+    blamed = {id(d): d for d in unused.values() if len(d.found) > 1 and d.agreed}.values()
     gone = {id(problem) for declaration in blamed for problem in declaration.found}
     if table.aftermath.nameless:
         gone |= {id(p) for p in problems if p.code in UNKNOWN and not MEANT.fullmatch(p.help)}
