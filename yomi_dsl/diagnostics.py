@@ -68,5 +68,5 @@ class Bag:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """``did you mean "..."?`` for the known word nearest to ``word``, or an empty text."""
-    close = get_close_matches(word, list(known), n=1, cutoff=0.7)
+    close = get_close_matches(word, list(known), n=1, cutoff=0.7 if len(word) > 3 else 0.6)
     return f'did you mean "{close[0]}"?' if close else ""

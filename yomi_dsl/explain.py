@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from yomi_dsl import resources
 from yomi_dsl.codes import CODES
 
@@ -13,9 +11,3 @@ def page(code: str) -> str | None:
     code = code.strip().upper()
     path = resources.error_pages() / f"{code}.md"
     return path.read_text(encoding="utf-8") if code in CODES and path.is_file() else None
-
-
-def examples(code: str, section: str) -> list[str]:
-    """The card texts in a section of a code's page, e.g. those under *Wrong*."""
-    text = (page(code) or "").partition(f"\n## {section}\n")[2].partition("\n## ")[0]
-    return re.findall(r"^```yomi\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)

@@ -144,7 +144,7 @@ def without_copies(m: Match, options: list) -> list:
 def look(m: Match, ref: Ref) -> tuple:
     """All in which copies of a card may differ."""
     card = m.card(ref)
-    marks = sorted(((mark.status.name, str(mark.span), str(mark.captures), mark.open) for mark in m.marks if mark.holder == ref))
+    marks = sorted(mark.status.name for mark in m.marks if mark.holder == ref)
     counted = [tally(Counter(one.name, ref), m) for one in m.game.tallies if one.of == "card"]
     return card.printed.id, card.owner, card.face, card.place, tuple(marks), tuple(counted)
 

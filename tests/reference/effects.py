@@ -201,6 +201,8 @@ def flip(node: ir.Flip, m: Match, env: Env) -> None:
     def act(roles: list) -> None:
         turned = m.card(roles[1])
         turned.face = next((i for i, one in enumerate(turned.printed.faces) if one.name == roles[2]), turned.face)
+        if m.is_live(turned.place):
+            events.bind_rules(m, of_card(m, roles[1]))
 
     if card is not None:
         primitive(m, "flip", [env.doer, m.holder(card), face], act)

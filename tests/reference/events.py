@@ -272,13 +272,12 @@ def due(m: Match, span: Bound) -> bool:
 
 
 def bind_rules(m: Match, source: Source) -> None:
-    """Fix the spans of a source's own edge rules, when it comes into force; on whatever face they stand."""
-    statics = source.statics
-    if source.this is not None and source.key[0] == "card":
-        faces = m.card(source.this).printed.faces
-        statics = tuple(item for face in faces for ability in face.abilities for item in ability.items)
-    for rule in statics:
-        if isinstance(rule, ir.Rule) and rule.span is not None:
+    """Fix the spans of a source's own edge rules, when they come into force; those that already are, stay."""
+    edges = [one for one in source.statics if isinstance(one, ir.Rule) and one.span is not None]
+    for gone in set(source.bounds) - set(edges):
+        del source.bounds[gone]
+    for rule in edges:
+        if rule not in source.bounds:
             env = values.frame(rule.proc, source.you, source.this, *source.captures)
             source.bounds[rule] = values.bind(rule.span, m, env)
 

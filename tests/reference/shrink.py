@@ -79,6 +79,7 @@ def told(node: Any) -> str:
 def shown(game: ir.Game) -> str:
     """What is particular to a drawn game, line by line."""
     lines = [f"turn {told(game.turn)} order {game.order} layers {game.layers}"]
+    lines.append(f"setup {told(game.setup)}")
     lines += [f"field live {zone.live}" for zone in game.zones if zone.name == "field"]
     for action in game.actions:
         if action.proc.body is not NOTHING or action.last or action.gate or action.limit:

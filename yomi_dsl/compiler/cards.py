@@ -71,7 +71,8 @@ def line(p: Place, made: Lines, stmt: Stmt) -> None:
         made.abilities.append(ability("plain", "", stmt, items=(rule(p, stmt),)))
         return
     if stmt.kind != "plain":
-        raise Wrong("E0503", "an effect stands in a part of the card, or in a rule", head_at(stmt), "when does this happen?", 'write "effect { ... }" around it, or "after ... { ... }"')
+        parts = "".join(f'"{part.name} {{ ... }}", ' for part in p.s.table.of_kind("part") if part.data == "run")
+        raise Wrong("E0503", "an effect stands in a part of the card, or in a rule", head_at(stmt), "when does this happen?", f'write {parts}or "after ... {{ ... }}" around it')
     if first_word(stmt) == "modify":
         made.abilities.append(ability("plain", "", stmt, items=tuple(modify(p, stmt))))
         return

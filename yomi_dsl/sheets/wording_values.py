@@ -224,7 +224,7 @@ def source(scene: Scene, source: ir.AnyOf) -> Noun:
 
 
 def span(scene: Scene, value: ir.Span) -> str:
-    """A span as a name: "the next 2 combats", "this turn", "the end of combat"."""
+    """A span as a name: "the next 2 turns", "this turn", "the end of the turn"."""
     count = literal(value.count)
     how_many = noun(scene, value.count)
     whose = noun(scene, value.whose).possessive if value.whose is not None else ""
@@ -253,7 +253,7 @@ def _end_of_one(scene: Scene, value: ir.Span, whose: str, one: str) -> str:
 
 
 def during(scene: Scene, value: ir.Span) -> str:
-    """A span as when: "this turn", "during the next 2 combats", "until the end of combat"."""
+    """A span as when: "this turn", "during the next 2 turns", "until the end of the turn"."""
     name = span(scene, value)
     if value.until:
         return f"until {name}"
