@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 import attrs
 
@@ -68,5 +67,7 @@ class Bag:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """``did you mean "..."?`` for the known word nearest to ``word``, or an empty text."""
+    from difflib import get_close_matches
+
     close = get_close_matches(word, list(known), n=1, cutoff=0.7 if len(word) > 3 else 0.6)
     return f'did you mean "{close[0]}"?' if close else ""

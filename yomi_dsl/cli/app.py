@@ -10,9 +10,7 @@ from typer.core import TyperGroup
 
 from yomi_dsl.cli import build, check, examples, explain, output, play, replays, sheet, simulate
 from yomi_dsl.cli.usage import UsageError
-from yomi_dsl.excerpt import safe
 from yomi_dsl.loader import GameNotFoundError
-from yomi_dsl.report import Look
 
 USAGE = 2
 
@@ -37,6 +35,9 @@ class Verbs(TyperGroup):
 
 
 def _refuse(message: str, help: str) -> None:
+    from yomi_dsl.excerpt import safe
+    from yomi_dsl.report import Look
+
     look = Look(output.coloured(output.Colour.auto, sys.stderr))
     output.note(look.paint("error", "error") + look.paint("bold", f": {safe(message)}"))
     if help:

@@ -6,9 +6,10 @@ import os
 import shutil
 import sys
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from yomi_dsl import report
-from yomi_dsl.diagnostics import Diagnostic
+if TYPE_CHECKING:
+    from yomi_dsl.diagnostics import Diagnostic
 
 NARROW, USUAL = 40, 100
 NO_READER = 141  # the exit code of a process whose output nobody reads, as shells know it
@@ -74,6 +75,8 @@ def form_for(form: Form | None) -> str:
 
 def problems(found: list[Diagnostic], form: str, colour: Colour, counted: str, summed: bool = True) -> None:
     """A report. Where people read it, its last line is ``counted`` (e.g. ``12 files``) and, if summed, what was found."""
+    from yomi_dsl import report
+
     text = report.render(found, form, report.Look(coloured(colour), width()))
     if form not in ("full", "concise"):
         sys.stdout.write(text)
@@ -84,6 +87,8 @@ def problems(found: list[Diagnostic], form: str, colour: Colour, counted: str, s
 
 def complain(found: list[Diagnostic]) -> None:
     """Problems that stand in the way of what was asked for."""
+    from yomi_dsl import report
+
     look = report.Look(coloured(Colour.auto, sys.stderr), width())
     sys.stdout.flush()
     sys.stderr.write(report.render(found, "full", look))
