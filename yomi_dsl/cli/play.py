@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -53,6 +52,8 @@ def play(
     if script and bots:
         raise UsageError("a script answers for you, but with --bots nobody asks you", "leave one of the two out")
     answers = _answers(script) if script else []
+    import secrets
+
     number = secrets.randbelow(SEEDS) if seed is None else seed
     desk = _desk((first, second), game, number, None if bots else seat - 1, bot, steps, answers)
     try:

@@ -17,7 +17,7 @@ from yomi_dsl.compiler.aftermath import Aftermath, given
 from yomi_dsl.diagnostics import Bag, Label, nearest
 from yomi_dsl.nodes import evolve
 from yomi_dsl.source import Span
-from yomi_dsl.syntax import Either, Expr, Group, Item, Number, Phrase, Stmt, Text, Word, leftmost
+from yomi_dsl.syntax import Binary, Clause, Either, Expr, Group, Item, Number, Phrase, Stmt, Text, Word, leftmost
 
 
 class Wrong(Exception):
@@ -288,6 +288,44 @@ def head_at(stmt: Stmt) -> Span:
     """The place of a statement's first part, without its definition and block."""
     ends = [clause.at.end for clause in stmt.head] + [tail.at.end for tail in stmt.tails] + ([stmt.subject.at.end] if stmt.subject else [])
     return Span(stmt.at.source, stmt.at.start, max(ends, default=min(stmt.at.end, stmt.at.start + len(stmt.kind))))
+
+
+def bare(
+    stmt: Stmt, tails: tuple[str, ...] = (), ops: tuple[str, ...] = (), clauses: int = 1, define: bool = False, block: bool = False,
+    tags: bool = True,
+) -> None:
+    """Reports the first part of a statement that has no meaning in it: no word may be passed over in silence.
+
+    tails, ops, clauses   what its head may have: prepositions, operators after its first run, and how many clauses
+    define, block, tags   may a colon, braces, rule ids follow?
+    """
+    if len(stmt.head) > clauses:
+        raise Wrong("E0309", "one thing is expected here", stmt.head[clauses].at, "this is one too many")
+    for clause in stmt.head:
+        plain_clause(clause, tails, ops)
+    if stmt.define is not None and not define:
+        raise Wrong("E0302", "a colon has no meaning here", stmt.define[0].at + stmt.define[-1].at, "this is not used")
+    if stmt.block is not None and not block:
+        raise Wrong("E0302", f'"{head_at(stmt).text}" takes no block', head_at(stmt), "the braces have no meaning here")
+    if stmt.tags and not tags:
+        raise Wrong("E0302", "rule ids have no meaning here", head_at(stmt), "they stand on declarations and rules")
+
+
+def plain_clause(clause: Clause, tails: tuple[str, ...] = (), ops: tuple[str, ...] = ()) -> None:
+    """A run of words, with some prepositions, each once, and nothing else."""
+    expr: Expr = clause.value
+    while isinstance(expr, Binary):
+        if expr.op not in ops or expr.left is None:
+            start = expr.left.at.end if expr.left is not None else expr.at.start
+            rest = expr.at.source.text[start : expr.at.end]
+            place = Span(expr.at.source, expr.at.end - len(rest.lstrip()), expr.at.end)
+            raise Wrong("E0302", f'"{place.text}" has no meaning here', place, "this is not used")
+        expr = expr.right
+    seen: set[str] = set()
+    for tail in clause.tails:
+        if tail.word not in tails or tail.word in seen:
+            raise Wrong("E0302", f'"{tail.word}" has no meaning here', tail.at, "this part is not used")
+        seen.add(tail.word)
 
 
 def at(span: Span) -> ir.At:

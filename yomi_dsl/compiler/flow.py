@@ -280,14 +280,18 @@ def names_twice(whole: Whole) -> None:
         seen[card.id] = card
 
 
+ANSWERS = {"any", "stop", "decline", "may"}
+"""What answers a choice of any name."""
+
+
 def asked(node: Any) -> set[str]:
     """The names of all choices below a node, and what answers any."""
-    return {n.name for n in walk(node) if isinstance(n, (ir.Ask, ir.Options))} | {"any", "stop", "decline", "may"}
+    return {n.name for n in walk(node) if isinstance(n, (ir.Ask, ir.Options))} | ANSWERS
 
 
 def choice_names(whole: Whole) -> None:
     """What examples and bots answer must be asked somewhere."""
-    known = asked(whole.game)
+    known = {choice.name for choice in whole.of(ir.Ask, ir.Options)} | ANSWERS
     for example in whole.game.examples:
         for step in example.steps:
             if isinstance(step, ir.Answer) and step.choice not in known:
