@@ -79,8 +79,8 @@ def do(action: str, doer: Any, *roles: Any) -> ir.Do:
     return ir.Do(action, doer, tuple(lit(role) for role in roles))
 
 
-def span(what: str, start: str = "now", count: Any = 1, whose: Any = None, present: bool | None = None) -> ir.Span:
-    return ir.Span(start, lit(count), what, whose, start == "now" if present is None else present, False)
+def span(what: str, start: str = "now", count: Any = 1, whose: Any = None, until: bool = False) -> ir.Span:
+    return ir.Span(start, lit(count), what, whose, start == "now", until)
 
 
 def ask(name: str, to: int, source: Any, low: Any = 1, high: Any = 1, many: bool = False) -> ir.Ask:
@@ -184,3 +184,31 @@ def game(**parts: Any) -> ir.Game:
     listed = tuple(card.id for card in given.get("cards", ()))
     given.setdefault("holders", (ir.HolderDecl("deck", "D", "", listed, (), AT),))
     return ir.Game(**{field.name: given.get(field.name, ()) for field in ir.Game.__attrs_attrs__})
+
+
+def small_game(body: ir.Effect, *actions: ir.Action, **parts: Any) -> ir.Game:
+    """A game in which each phase ``step`` does ``body``; its phase ``late`` does nothing. Cards A, A and B begin in hand."""
+    everything = ir.Cards((zone("box", slot(1)),), None, ANY, 5, "it", None)
+    start = ir.EachPlayer(1, move(everything, zone("hand", slot(1))))
+    given: dict[str, Any] = {
+        "cards": (card("A", copies=2), card("B")),
+        "zones": (
+            zone_decl("hand"),
+            zone_decl("bin", order="pile"),
+            zone_decl("table", order="row", live=True),
+            zone_decl("small", limit=1, overflow="bin"),
+        ),
+        "tallies": (tally("hp", "player", 0, 9, 9), tally("noted", "player", 0, 10**9), tally("charge", "card", 0, 3)),
+        "layers": ("table", "status"),
+        "turn": ir.Turn(False, "first seat", ("step", "late")),
+        "setup": proc(start, 1),
+        "turn_limit": 1,
+    }
+    phases = action("step", body, kind="phase"), action("late", seq(*()), kind="phase")
+    return game(**{**given, "actions": (*phases, *actions), **parts})
+
+
+def note(number: int, who: Any = None) -> ir.Effect:
+    """Writes a digit behind those that a player has noted: a trace of what ran."""
+    who = slot(0) if who is None else who
+    return change("noted", who, to=op("+", op("*", ir.Tally("noted", who), 10), number))

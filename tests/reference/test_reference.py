@@ -27,31 +27,14 @@ class Fixed:
 
 
 def played(body: ir.Effect, *actions: ir.Action, answers: tuple = (), turns: int = 1, **parts: Any) -> Match:
-    """The state after some turns, in each of which the phase ``step`` does ``body``; cards A, A and B begin in hand."""
+    """The state after some turns, in each of which the phase ``step`` does ``body``."""
     given = list(answers)
-    everything = ir.Cards((b.zone("box", b.slot(1)),), None, b.ANY, 5, "it", None)
-    parts.setdefault("cards", (b.card("A", copies=2), b.card("B")))
-    game = b.game(
-        zones=(
-            b.zone_decl("hand"),
-            b.zone_decl("bin", order="pile"),
-            b.zone_decl("table", order="row", live=True),
-            b.zone_decl("small", limit=1, overflow="bin"),
-        ),
-        tallies=(b.tally("hp", "player", 0, 9, 9), b.tally("noted", "player", 0, 10**9)),
-        layers=("table", "status"),
-        actions=(b.action("step", body, kind="phase"), b.action("late", b.seq(*()), kind="phase"), *actions),
-        turn=ir.Turn(False, "first seat", ("step", "late")),
-        setup=b.proc(ir.EachPlayer(1, b.move(everything, b.zone("hand", b.slot(1)))), 1),
-        turn_limit=turns,
-        **parts,
-    )
 
     def ask(request: Any) -> Any:
         wanted = given.pop(0)
         return None if wanted is None else request.options[wanted]
 
-    m, over = play(game, (("D",), ("D",)), ask, Fixed())
+    m, over = play(b.small_game(body, *actions, turn_limit=turns, **parts), (("D",), ("D",)), ask, Fixed())
     assert not given
     m.over = over  # type: ignore[attr-defined]
     return m
@@ -61,11 +44,7 @@ def noted(m: Match, seat: int = 0) -> int:
     return m.tallies.get(("noted", seat), 0)
 
 
-def note(number: int, who: ir.Value = YOU) -> ir.Effect:
-    """Writes a digit behind those noted."""
-    return b.change("noted", who, to=b.op("+", b.op("*", ir.Tally("noted", who), 10), number))
-
-
+note = b.note
 HIT = b.action("hit", b.change("hp", FOE, by=b.op("neg", b.slot(1))), "n")
 
 
@@ -134,7 +113,7 @@ def test_a_mark_for_the_next_phase_waits_and_settles_there() -> None:
 
 
 def test_a_skipped_phase_is_not_counted() -> None:
-    daze = b.status("dazed", "player", span=b.span("late"))
+    daze = b.status("dazed", "player", span=b.span("late", until=True))
     skip = b.rule("instead", "late", b.seq(*()), b.op("=", ir.TurnNumber(), 1))
     until = ir.If(b.op("=", ir.TurnNumber(), 1), b.mark(ir.Active(), "dazed"), None)
     m = played(b.seq(until), statuses=(daze,), rules=(skip,), turns=1)

@@ -12,7 +12,7 @@ import attrs
 
 from yomi_dsl import ir
 from yomi_dsl.compiler import bodies, extras
-from yomi_dsl.compiler.base import Env, Scope, Table, Wrong, head_at, one_clause, plain_words, show
+from yomi_dsl.compiler.base import Env, Scope, Table, Wrong, bare, head_at, one_clause, plain_words, show
 from yomi_dsl.compiler.cards import SOURCES, card, check_keyword, first_word, holder
 from yomi_dsl.compiler.check import unused
 from yomi_dsl.compiler.declare import GAME, HEADS, Found, declare_all, sort
@@ -138,6 +138,8 @@ def head_defaults(s: Scope, found: Found) -> dict[str, str]:
     for stmt in found.of("default"):
         items = leftmost(stmt.head[0].value).items
         head = show(items[1]) if len(items) > 1 else ""
+        if head in ("settle", "given", *found.heads):
+            s.attempt(lambda stmt=stmt, head=head: bare(stmt, block=head in ("settle", "given")))
         if len(items) == 3 and isinstance(items[2], Text) and head in found.heads and len(stmt.head) == 1:
             known = [holder_name(x) for x in found.of(head)]
             if items[2].value not in known:

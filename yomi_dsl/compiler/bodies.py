@@ -78,7 +78,7 @@ def everys(s: Scope, found: Found) -> list[tuple[ir.Filter, str, Stmt]]:
             value = one_clause(stmt).value
             if not (isinstance(value, Binary) and value.op == "has" and isinstance(value.left, Phrase)):
                 raise Wrong("E0303", "every kind of card has an attribute", head_at(stmt), "", 'write "every super has slot"')
-            name = plain_words(leftmost(value.right).items)
+            name = " ".join(value.right.at.text.split())
             symbol = s.table.noun(name)
             if symbol is None or symbol.kind not in ("attr", "set"):
                 raise Wrong("E0206", f'"{name}" is no attribute', value.right.at)
@@ -363,7 +363,7 @@ def action(s: Scope, sig: Signature) -> ir.Action:
             s.add("E0401", "there are two says", head_at(line), "one is enough")
         elif first == "says":
             says = inner.attempt(lambda line=line: quoted(line)) or ""
-        elif first == "finally" and line.block is not None and last is None:
+        elif first == "finally" and line.block is not None and last is None and head_at(line).text == "finally":
             last = line
         else:
             lines.append(line)

@@ -16,8 +16,10 @@ from yomi_dsl.compiler.base import (
     Var,
     Wrong,
     at,
+    bare,
     head_at,
     one_clause,
+    plain_clause,
     plain_words,
     replace_left,
     show,
@@ -83,6 +85,8 @@ def line(p: Place, made: Lines, stmt: Stmt) -> None:
         raise Wrong("E0302", "a colon has no meaning in this line", head_at(stmt))
     for clause in stmt.head:
         try:
+            if stmt.tags and row(p, evolve(stmt, head=(clause,))) is None:
+                raise Wrong("E0302", "rule ids have no meaning here", head_at(stmt), "they stand on declarations and rules")
             clause_line(p, made, stmt, clause)
         except Wrong as wrong:
             p.s.caught(wrong)
@@ -118,6 +122,8 @@ def part(p: Place, made: Lines, stmt: Stmt) -> None:
     title = words[-1].value if len(words) > 1 and isinstance(words[-1], Text) else ""
     name = plain_words(words[:-1] if title else words)
     symbol = p.s.table.noun(name)
+    if symbol is not None and symbol.kind == "part":
+        bare(stmt, ALL if symbol.data == "run" else (), block=True)
     if name == "setup" or (symbol is not None and symbol.kind == "part" and symbol.data == "run"):
         made.abilities.append(ability("run", name, stmt, title, proc=part_proc(p, clause, stmt)))
     elif symbol is not None and symbol.kind == "part":
@@ -152,11 +158,18 @@ def part_proc(p: Place, clause: Clause, stmt: Stmt) -> ir.Proc:
     return env.proc(body(s, stmt.block))
 
 
+ALL = ("up to", "to", "from", "for", "with", "on", "by", "at", "as", "against")
+
+
 def typed_role(s: Scope, expr: Expr, prep: str) -> ir.Role:
     """``(name: type)``."""
     item = leftmost(expr).items[0]
-    if not (isinstance(item, Group) and item.typed and len(item.clauses) == 1 and len(item.typed) == 1):
+    whole = isinstance(expr, Phrase) and len(expr.items) == 1
+    if not (whole and isinstance(item, Group) and item.typed and len(item.clauses) == 1 and len(item.typed) == 1):
         raise Wrong("E0303", "a name with its type is expected here", expr.at, "", 'write "(c: card)"')
+    plain_clause(item.clauses[0])
+    if item.typed[0].tails:
+        raise Wrong("E0302", f'"{item.typed[0].tails[0].word}" has no meaning here', item.typed[0].tails[0].at, "this part is not used")
     name = plain_words(leftmost(item.clauses[0].value).items)
     if " " in name or not name:
         raise Wrong("E0301", "a role is named with one word", expr.at, "", 'write "(c: card)"')
@@ -327,6 +340,9 @@ def use_keyword(p: Place, clause: Clause, stmt: Stmt) -> ir.Ability | None:
     assert sig.stmt is not None
     p.s.table.used.add(f"keyword {sig.name}")
     preps = [t.word for t in clause.tails]
+    if not isinstance(clause.value, Phrase) and isinstance(sig.head[-1], str):
+        rest = Span(clause.at.source, leftmost(clause.value).at.end, clause.value.at.end)
+        raise Wrong("E0302", f'"{rest.text.strip()}" has no meaning here', clause.value.at, "this is not used", f"it is written: {keyword_pattern(sig)}")
     twice = next((t for n, t in enumerate(clause.tails) if t.word in preps[:n]), None)
     if twice is not None:
         raise Wrong("E0302", f'"{twice.word}" stands twice', twice.at, "this part is not used", f"it is written: {keyword_pattern(sig)}")
@@ -424,6 +440,7 @@ def metadata(made: Made, stmt: Stmt) -> bool:
     """``source house``, ``flavour "..."``, ``art "..."``, ``colours "a" on "b"``; true if this is such a line."""
     if stmt.kind != "plain" or first_word(stmt) not in META or stmt.block is not None:
         return False
+    bare(stmt, ("on",), clauses=len(stmt.head), tags=False)
     for clause in stmt.head:
         words = leftmost(clause.value).items
         key = show(words[0])
@@ -439,9 +456,9 @@ def meta_value(key: str, clause: Clause) -> tuple[str, ...]:
         if len(words) != 1 or show(words[0]) not in SOURCES:
             raise Wrong("E0404", "where does it come from?", clause.at, "", "one of " + ", ".join(SOURCES))
         return (show(words[0]),)
-    texts = [w.value for w in words if isinstance(w, Text)]
-    texts += [i.value for t in clause.tails for i in leftmost(t.value).items if isinstance(i, Text)]
-    if len(texts) != (2 if key == "colours" else 1):
+    found = [*words, *(i for t in clause.tails for i in leftmost(t.value).items)]
+    texts = [w.value for w in found if isinstance(w, Text)]
+    if len(texts) != len(found) or len(texts) != (2 if key == "colours" else 1) or bool(clause.tails) != (key == "colours"):
         raise Wrong("E0404", f'"{key}" is followed by a text in quotes', clause.at)
     return tuple(texts)
 
@@ -463,6 +480,7 @@ def read_card(s: Scope, stmts: Sequence[Stmt], made: Made) -> None:
 
 def face(p: Place, made: Made, stmt: Stmt) -> None:
     lines = Lines()
+    bare(stmt, block=True, tags=False)
     for entry in stmt.block or ():
         p.s.attempt(lambda entry=entry: line(p, lines, entry), lambda entry=entry: lines.failed.append(head_at(entry).text))
     name = plain_words(leftmost(one_clause(stmt).value).items[1:])
@@ -487,7 +505,7 @@ def card(s: Scope, stmt: Stmt, group: str, source: str, fixture: bool = False) -
     name = words[1] if len(words) > 1 else None
     if stmt.kind == "plain" and show(words[0]) != "card":
         raise Wrong("E0406", f'"{show(words[0])}" is no card', words[0].at, "cards stand here", 'write: card "NAME" x2 { ... }')
-    if one_clause(stmt).tails or stmt.define is not None:
+    if one_clause(stmt).tails or stmt.define is not None or not isinstance(one_clause(stmt).value, Phrase):
         raise Wrong("E0302", "this has no meaning after a card's name", Span(stmt.at.source, words[-1].at.end, head_at(stmt).end), "this is not used")
     if not isinstance(name, Text) or stmt.kind != "plain":
         raise Wrong("E0301", "a card's name stands in quotes", head_at(stmt), "", 'write: card "NAME" x2 { ... }')
@@ -524,7 +542,7 @@ INNER = ("words", "stat", "flag", "zone", "tally", "status", "value", "forms", "
 def holder(s: Scope, stmt: Stmt, head: str, source: str) -> tuple[ir.HolderDecl, list[ir.Card]]:
     words = leftmost(one_clause(stmt).value).items
     name = words[-1]
-    if not isinstance(name, Text) or stmt.block is None or len(words) != 2 or one_clause(stmt).tails or stmt.define is not None:
+    if not isinstance(name, Text) or stmt.block is None or len(words) != 2 or len(head_at(stmt).text.split('"')) != 3 or head_at(stmt).text[-1] != '"' or stmt.define is not None:
         raise Wrong("E0301", f"a {head} has a name in quotes, and a block", head_at(stmt), "", f'write: {head} "NAME" {{ ... }}')
     inner = s.child(holder=name.value)
     made, cards, own = Made(), [], []

@@ -46,14 +46,19 @@ def options(s: Scope, stmt: Stmt, body: Body, mode: str = "must") -> ir.Effect |
     lines = [line for line in stmt.block or () if is_option(line)]
     if not lines:
         return None
-    words = plain_words(leftmost(stmt.head[0].value).items)
-    if words != "one" or len(stmt.head) != 1:
+    if head_words(stmt) != "one":
         raise Wrong("E0303", "a choice among options is named one", head_at(stmt), "", 'write "choose one { option ... }"')
     made = []
     for line in stmt.block or ():
         with s.reporting():
             made.append(option(s.child(), line, body))
     return ir.Options(chooser(s, stmt), mode, "one", s.env.new("round"), tuple(made), at(stmt.at))
+
+
+def head_words(stmt: Stmt) -> str:
+    """The words between the control words and the block."""
+    start, end = stmt.head[0].at.start, stmt.head[-1].at.end
+    return " ".join(stmt.at.source.text[start:end].split())
 
 
 def is_option(line: Stmt) -> bool:
@@ -65,6 +70,8 @@ def option(s: Scope, line: Stmt, body: Body) -> ir.Option:
         raise Wrong("E0303", "only options stand here", head_at(line), "", 'write "option ..."')
     clause = line.head[0]
     items = leftmost(clause.value).items[1:]
+    if not isinstance(clause.value, Phrase) or line.define is not None or line.tags:
+        raise Wrong("E0302", "this has no meaning in an option", head_at(line), "", 'write: option ACTION, or: option "TEXT" { ... }')
     where = next((condition(s, t.value) for t in clause.tails if t.word == "where"), None)
     if any(t.word != "where" for t in clause.tails):
         raise Wrong("E0302", "an option takes only where", clause.at)
@@ -184,6 +191,9 @@ def source_of(s: Scope, expr: Expr, zones_wanted: bool) -> tuple[ir.AnyOf, str]:
 
 
 def listed_source(s: Scope, group: Group, zones_wanted: bool) -> tuple[ir.AnyOf, str]:
+    for clause in group.clauses:
+        if clause.tails:
+            raise Wrong("E0302", f'"{clause.tails[0].word}" has no meaning here', clause.tails[0].at, "this part is not used")
     values = [clause.value for clause in group.clauses]
     if all(isinstance(v, Phrase) and len(v.items) == 1 and isinstance(v.items[0], Number) for v in values):
         return ir.AnyOf(numbers=tuple(number(s, v) for v in values)), "number"
@@ -211,7 +221,7 @@ def cards_of(s: Scope, expr: Expr) -> ir.Cards:
 def sealed(s: Scope, stmt: Stmt) -> ir.Effect:
     """Both players answer unseen; the names hold an answer per seat afterwards."""
     lines = stmt.block or ()
-    if len(lines) != 1 or lines[0].kind != "plain" or plain_words(leftmost(lines[0].head[0].value).items) != "each player":
+    if len(lines) != 1 or lines[0].kind != "plain" or head_at(lines[0]).text.split() != ["each", "player"]:
         raise Wrong("E0506", "in sealed, each player chooses, and nothing else happens", head_at(stmt), "", 'write "sealed { each player { choose ... } }"')
     slot = s.env.new("player")
     before = dict(s.names)

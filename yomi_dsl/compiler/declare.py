@@ -9,11 +9,24 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from difflib import SequenceMatcher
+from typing import Any
 
 import attrs
 
 from yomi_dsl import ir
-from yomi_dsl.compiler.base import Declared, Scope, Signature, Wrong, at, head_at, one_clause, plain_words, show
+from yomi_dsl.compiler.base import (
+    Declared,
+    Scope,
+    Signature,
+    Wrong,
+    at,
+    bare,
+    head_at,
+    one_clause,
+    plain_clause,
+    plain_words,
+    show,
+)
 from yomi_dsl.compiler.cards import first_word, role_type, typed_role
 from yomi_dsl.diagnostics import Label, nearest
 from yomi_dsl.source import Span
@@ -42,7 +55,7 @@ class Found:
         return [stmt for stmt, _ in self.by_head.get(head, ())]
 
 
-GAME = re.compile(r'game "([^"]+)" for (\d+) players(?: bringing (.+))?')
+GAME = re.compile(r'game "([^"]+)" for (\d+) players(?: bringing (\w+(?: \w+)*(?:, ?\w+(?: \w+)*)*))?')
 
 
 def sort(s: Scope, files: Sequence[File]) -> Found:
@@ -144,7 +157,47 @@ def builtin_names(s: Scope, found: Found) -> None:
 
 def each(s: Scope, found: Found, head: str, act: Callable[[Scope, Stmt], None]) -> None:
     for stmt, _ in found.by_head.get(head, []):
-        s.attempt(lambda stmt=stmt: act(s, stmt), lambda stmt=stmt: s.table.aftermath.of_declaration(stmt))
+        failed: list[Stmt] = []
+        s.attempt(lambda stmt=stmt: act(s, stmt), lambda stmt=stmt, failed=failed: failed.append(stmt))
+        if failed:
+            s.table.aftermath.of_declaration(stmt)
+        else:
+            s.attempt(lambda stmt=stmt: bare(stmt, **SHAPES.get(head, ANY_HEAD)))
+
+
+ANY: tuple[str, ...] = ("up to", "at least", "at most", "to", "from", "for", "with", "on", "by", "at", "as", "against", "until", "during", "->")
+ANY_HEAD: dict[str, Any] = {"block": True}
+SHAPES: dict[str, dict[str, Any]] = {
+    "words": {"tails": ("on",), "define": True},
+    "stat": {"tails": ("on",), "define": True},
+    "flag": {"tails": ("on",), "block": True},
+    "every": {"ops": ("has",)},
+    "zone": {"ops": ("of",), "define": True},
+    "tally": {"ops": ("of", "in"), "define": True, "block": True},
+    "value": {"ops": ("of",), "define": True, "block": True},
+    "relation": {"define": True, "block": True},
+    "contest": {"clauses": 2, "block": True},
+    "status": {"tails": ("on", "during", "until"), "block": True},
+    "phase": {"tails": (*ANY, "where"), "block": True},
+    "action": {"tails": (*ANY, "where"), "block": True},
+    "keyword": {"tails": ANY, "block": True},
+    "script": {"tails": ANY, "block": True},
+    "parts": {"define": True},
+    "layers": {"define": True},
+    "endings": {"define": True},
+    "order": {"ops": ("of",), "define": True},
+    "turn": {"clauses": 2, "ops": ("of",), "tails": ("at", "by"), "define": True},
+    "both": {"define": True},
+    "limit": {"ops": ("of",), "define": True},
+    "invariant": {"define": True},
+    "measure": {"define": True},
+    "look": {"clauses": 2, "ops": ("of",), "tails": ("by",), "block": True},
+    "forms": {"clauses": 2},
+    "symbol": {},
+    "ruling": {},
+    "source": {},
+}
+"""What the declarations may consist of, for `bare`; those that are not here have a head and a block."""
 
 
 def name_of(items: Sequence[Item], stops: tuple[str, ...] = ()) -> tuple[str, int]:
@@ -198,6 +251,8 @@ def words(s: Scope, stmt: Stmt) -> None:
         if part.tails or not isinstance(part.value, Phrase):
             raise Wrong("E0302", "only words stand in a set", part.at, "this is no word", "keep them apart with commas")
         if len(items) == 2 and isinstance(items[1], Group):
+            for c in items[1].clauses:
+                plain_clause(c)
             inner = tuple(plain_words(leftmost(c.value).items) for c in items[1].clauses)
             grouped.append((show(items[0]), inner))
             members.extend(inner)
@@ -272,10 +327,10 @@ def stat_type(s: Scope, stmt: Stmt) -> tuple[str, str, int, int]:
         return "number", "", low, high
     if isinstance(expr, Binary) and expr.op == "of" and isinstance(expr.left, Phrase):
         what, of = plain_words(expr.left.items), plain_words(leftmost(expr.right).items)
-        if what == "filter" and of == "card":
+        if what == "filter" and of == "card" and isinstance(expr.right, Phrase):
             return "filter", "", 0, 0
         symbol = s.table.noun(of)
-        if what == "set" and symbol is not None and symbol.kind == "set":
+        if what == "set" and isinstance(expr.right, Phrase) and symbol is not None and symbol.kind == "set":
             return "set", of, 0, 0
     raise Wrong("E0407", "what values may it have?", expr.at, "", 'write ": 0..9", ": set of X" or ": filter of card"')
 
@@ -295,6 +350,7 @@ def flag(s: Scope, stmt: Stmt) -> None:
     for line in stmt.block or ():
         items = leftmost(line.head[0].value).items if line.head else ()
         if len(items) == 3 and show(items[0]) == "says" and show(items[1]) in ("yes", "no") and isinstance(items[2], Text):
+            bare(line, tags=False)
             said[show(items[1])] = items[2].value
         else:
             raise Wrong("E0303", "a flag says yes and says no", head_at(line), "", 'write: says yes "..."; says no "..."')
@@ -314,7 +370,8 @@ def of_whom(stmt: Stmt, of: str, *known: str) -> None:
     """``of player``, ``of card``; left out, it is of the game."""
     value = one_clause(stmt).value
     only(one_clause(stmt))
-    if of not in (*known, "game") or (isinstance(value, Binary) and value.op != "of"):
+    odd = isinstance(value, Binary) and isinstance(value.right, Phrase) and len(value.right.items) > 1
+    if of not in (*known, "game") or odd or (isinstance(value, Binary) and value.op != "of"):
         at_ = value.right.at if isinstance(value, Binary) else value.at
         raise Wrong("E0408", f'whose is this? "{at_.text}" is none', at_, "", "of " + " or of ".join(known) + ", or of nobody: leave it out")
 
@@ -329,8 +386,8 @@ def zone(s: Scope, stmt: Stmt) -> None:
         key = words_[0]
         if key in said or (key == "row" and "pile" in said) or (key == "pile" and "row" in said):
             raise Wrong("E0401", f'"{key}" stands beside "{next(k for k in said if k == key or k in ("pile", "row"))}"', part.at, "one of them is enough")
-        if key == "seen" and len(words_) == 1 and len(part.tails) == 1 and part.tails[0].word == "by":
-            said["seen"] = plain_words(leftmost(part.tails[0].value).items)
+        if key == "seen" and len(words_) == 1 and isinstance(part.value, Phrase) and len(part.tails) == 1 and part.tails[0].word == "by":
+            said["seen"] = " ".join(part.tails[0].value.at.text.split())
         elif part.tails or not isinstance(part.value, Phrase):
             raise Wrong("E0303", f'"{part.at.text}" is no property of a zone', part.at, "", ZONE_HELP)
         elif key in ("pile", "row", "live", "played") and len(words_) == 1:
@@ -394,6 +451,7 @@ def contest(s: Scope, stmt: Stmt) -> None:
     add_relation(s, sig)
     if len(stmt.head) != 2:
         raise Wrong("E0303", "a contest also names the tie", head_at(stmt), "", 'write "contest (mine: card) beats (theirs: card), ties { ... }"')
+    plain_clause(stmt.head[1])
     tie = plain_words(leftmost(stmt.head[1].value).items)
     add_relation(s, Signature(sig.name, sig.head, (), tie, head_at(stmt), "ties", stmt))
     sig.third = tie
@@ -404,6 +462,10 @@ def two_sided(s: Scope, stmt: Stmt) -> Signature:
     items = leftmost(stmt.head[0].value).items
     if len(items) < 4 or not isinstance(items[1], Group) or not isinstance(items[-1], Group):
         raise Wrong("E0303", "a relation stands between two names", head_at(stmt), "", 'write "(mine: card) faster than (theirs: card)"')
+    plain_clause(stmt.head[0])
+    odd = next((i for i in items[2:-1] if not isinstance(i, Word)), None)
+    if odd is not None:
+        raise not_used([odd], f'"{show(items[2])}"')
     name = plain_words(items[2:-1])
     left, right = (typed_role(s, Phrase((i,), i.at), "") for i in (items[1], items[-1]))
     return Signature(name, (left, *name.split(), right), (), "", head_at(stmt))
@@ -475,7 +537,11 @@ def add_verb(s: Scope, sig: Signature) -> None:
 def action_signature(s: Scope, stmt: Stmt) -> Signature:
     """``action take/takes block card with (guard: card) from (blow: card)``."""
     clause = one_clause(stmt)
+    plain_clause(clause, (*ANY, "where"))
     items = list(leftmost(clause.value).items[1:])
+    odd = next((i for i in items if isinstance(i, (Number, Text)) or (isinstance(i, Group) and i.typed is None)), None)
+    if odd is not None:
+        raise Wrong("E0302", f'"{show(odd)}" has no meaning here', odd.at, "this is not used", 'a name with its type is written "(c: card)"')
     if not items:
         raise Wrong("E0301", "a name is missing", head_at(stmt), "what is declared here?", f'write "{first_word(stmt)} NAME ..."')
     first, third = items[0], ""
@@ -492,9 +558,9 @@ def action_signature(s: Scope, stmt: Stmt) -> Signature:
 
 def tail_part(s: Scope, prep: str, expr: Expr) -> ir.Role | tuple[str, ...]:
     items = leftmost(expr).items
-    if isinstance(items[0], Group):
+    if isinstance(items[0], Group) and len(items) == 1:
         return typed_role(s, expr, prep)
-    odd = next((i for i in items if not isinstance(i, Word)), None)
+    odd = expr if isinstance(expr, Binary) else next((i for i in items if not isinstance(i, Word)), None)
     if odd is not None:
         raise Wrong("E0303", f'only words, or one name with its type, follow "{prep}"', expr.at, "", f'write "{prep} (c: card)"')
     return tuple(show(i) for i in items)

@@ -12,6 +12,7 @@ from yomi_dsl.compiler.base import (
     Signature,
     Wrong,
     at,
+    bare,
     head_at,
     one_clause,
     plain_words,
@@ -36,6 +37,7 @@ from yomi_dsl.compiler.nouns import (
     zone,
 )
 from yomi_dsl.diagnostics import nearest
+from yomi_dsl.source import Span
 from yomi_dsl.syntax import Binary, Clause, Expr, Group, Item, Number, Phrase, Stmt, Tail, Text, Word, leftmost
 
 NOTHING = ir.Seq(())
@@ -78,7 +80,9 @@ def for_each(s: Scope, stmt: Stmt) -> ir.Effect:
     source = next((t.value for t in clause.tails if t.word == "from"), None)
     if source is None or len(clause.tails) != 1:
         raise Wrong("E0303", "for each takes its cards from somewhere", clause.at, "", 'write "for each c from ..."')
-    check_new_name(s, name, leftmost(clause.value).at)
+    check_new_name(s, name, clause.value.at)
+    if not isinstance(clause.value, Phrase):
+        raise Wrong("E0302", f'"{clause.value.at.text}" is no name', clause.value.at, "a name of words is expected here")
     kinds = listed(source)
     if kinds is not None:
         return over_kinds(s, stmt, name, kinds)
@@ -109,6 +113,8 @@ def over_kinds(s: Scope, stmt: Stmt, name: str, kinds: tuple[Clause, ...]) -> ir
 
     steps = []
     for kind in kinds:
+        if kind.tails:
+            raise Wrong("E0302", f'"{kind.tails[0].word}" has no meaning here', kind.tails[0].at, "this part is not used")
         loop = s.child()
         loop.names[(name,)] = Macro("filter", kind.value, kind, s.names)
         steps.append(body(loop, stmt.block))
@@ -203,6 +209,8 @@ def plain(s: Scope, stmt: Stmt) -> ir.Effect:
         return rule_inside(s, stmt)
     if stmt.block is not None:
         raise takes_no_block(s, stmt)
+    if stmt.tags:
+        raise Wrong("E0302", "rule ids have no meaning here", head_at(stmt), "they stand on declarations and rules")
     steps = [clause_effect(s, clause) for clause in spread(stmt.head)]
     return steps[0] if len(steps) == 1 else ir.Seq(tuple(steps))
 
@@ -227,6 +235,7 @@ def spread(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
 
 
 def each_player(s: Scope, stmt: Stmt) -> ir.Effect:
+    bare(stmt, block=True, tags=False)
     slot = s.env.new("player")
     loop = s.child(you=ir.Local(slot, "player"), per_seat=True)
     return ir.EachPlayer(slot, body(loop, stmt.block))
@@ -237,6 +246,7 @@ def take_turns(s: Scope, stmt: Stmt) -> ir.Effect:
     words = {t.word: t.value for t in clause.tails}
     if set(words) != {"from", "until"} or not isinstance(words["until"], Phrase) or plain_words(words["until"].items) != "both pass":
         raise Wrong("E0303", "take turns says who begins and when it ends", clause.at, "", 'write "take turns from x until both pass { ... }"')
+    bare(stmt, ("from", "until"), block=True, tags=False)
     first = player(s, words["from"])
     slot = s.env.new("player", 2)
     loop = s.child(you=ir.Local(slot, "player"))
@@ -371,7 +381,7 @@ def bind_roles(s: Scope, sig: Signature, clause: Clause, used: int) -> tuple[ir.
             given.remove(tail)
         if isinstance(role, ir.Role):
             values[role.name] = role_value(s, role, tail, sig, clause)
-        elif tail is None or plain_words(leftmost(tail.value).items) != " ".join(role):
+        elif tail is None or " ".join(tail.value.at.text.split()) != " ".join(role):
             raise Wrong("E0303", f'"{sig.name}" needs "{prep} {" ".join(role)}"', clause.at)
     if given:
         raise Wrong("E0302", f'"{given[0].word}" has no meaning after "{sig.name}"', given[0].at, "this part is not used", f"it is said: {pattern(sig)}")
@@ -393,6 +403,9 @@ def head_roles(s: Scope, sig: Signature, clause: Clause, used: int) -> dict[str,
     items = list(leftmost(clause.value).items[used + 1 :])
     values: dict[str, ir.Value] = {}
     parts = list(sig.head[1:])
+    if not isinstance(clause.value, Phrase) and isinstance(sig.head[-1], str):
+        rest = Span(clause.at.source, leftmost(clause.value).at.end, clause.value.at.end)
+        raise Wrong("E0302", f'"{rest.text.strip()}" has no meaning after "{sig.name}"', clause.value.at, "this is not used", f"it is said: {pattern(sig)}")
     while parts:
         part = parts.pop(0)
         if isinstance(part, str):
@@ -570,7 +583,7 @@ def do_part(s: Scope, p: Parts) -> ir.Effect:
 
 def end(s: Scope, p: Parts) -> ir.Effect:
     expr = p.object("what ends")
-    name = plain_words(leftmost(expr).items)
+    name = " ".join(expr.at.text.split())
     actions = {sig.name for sigs in s.table.verbs.values() for sig in sigs} | {"turn"}
     if name not in actions:
         raise Wrong("E0205", f'"{name}" is no action', expr.at, "an action is expected here", nearest(name, actions))
@@ -589,7 +602,7 @@ def proceed(s: Scope, p: Parts) -> ir.Effect:
 
 def finish(result: str) -> Callable[[Scope, Parts], ir.Effect]:
     def build(s: Scope, p: Parts) -> ir.Effect:
-        if p.rest is None or plain_words(leftmost(p.rest).items) != "game":
+        if p.rest is None or p.rest.at.text != "game":
             raise Wrong("E0303", f'"{result}" is followed by "game"', p.clause.at, "", f'write "{result} game as ..."')
         named = p.need("as", "the name of the ending")
         ending = text_of(named)

@@ -8,7 +8,20 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from yomi_dsl import ir
-from yomi_dsl.compiler.base import Env, Scope, Signature, Wrong, at, head_at, one_clause, plain_words, show, unknown
+from yomi_dsl.compiler.base import (
+    Env,
+    Scope,
+    Signature,
+    Wrong,
+    at,
+    bare,
+    head_at,
+    one_clause,
+    plain_clause,
+    plain_words,
+    show,
+    unknown,
+)
 from yomi_dsl.compiler.cards import card, first_word
 from yomi_dsl.compiler.choices import fits_chooser
 from yomi_dsl.compiler.conditions import clause_condition, span
@@ -43,7 +56,10 @@ class Given:
 def example(s: Scope, stmt: Stmt) -> ir.Example:
     words = leftmost(stmt.head[0].value).items
     if len(words) < 2 or not isinstance(words[1], Text):
-        raise Wrong("E0601", "an example says in quotes what it shows", head_at(stmt))
+        raise Wrong("E0601", "an example says in quotes what it shows", head_at(stmt), "", 'write: example "WHAT IT SHOWS" { ... }')
+    bare(stmt, block=True)
+    if [show(i) for i in words[2:]] != ["shows"] * bool(stmt.tags):
+        raise Wrong("E0302", "only rule ids follow the title of an example", head_at(stmt), "", 'write: example "..." shows [R-DRAW-1] { ... }')
     fixtures = frozenset(name for line in stmt.block or () for name in fixture_names(line))
     env = Env(["you"], 1)
     inner = s.child(env=env, names={}, you=ir.Local(0, "you"), this=None, subject=None, fixtures=fixtures)
@@ -55,6 +71,7 @@ def example(s: Scope, stmt: Stmt) -> ir.Example:
         elif first == "given":
             read_given(inner, given, line)
         elif first == "then":
+            unextended(line)
             for clause in strip_first(line.head):
                 then.append(inner.attempt(lambda clause=clause: holds(inner, clause)))
         else:
@@ -96,12 +113,23 @@ def strip_first(clauses: Sequence[Clause]) -> list[Clause]:
 
 
 def read_given(s: Scope, given: Given, line: Stmt) -> None:
+    unextended(line)
     for clause in strip_first(line.head):
         s.attempt(lambda clause=clause: given_clause(s, given, clause), given.fails)
 
 
+def unextended(line: Stmt) -> None:
+    """A line of an example has no colon, braces or ids."""
+    if line.define is not None or line.block is not None or line.tags:
+        raise Wrong("E0302", "nothing follows a line of an example", line.at, "this has more than a head")
+
+
 def given_clause(s: Scope, given: Given, clause: Clause) -> None:
     words = [show(i) for i in leftmost(clause.value).items]
+    has = isinstance(clause.value, Binary) and clause.value.op == "has"
+    brings_ = len(words) > 1 and words[1] in ("bring", "brings")
+    if not has and not brings_:
+        plain_clause(clause, ("from",))
     if words[0] == "phase":
         given.phase = phase_name(s, clause, words[1:])
     elif len(words) > 1 and words[1] in ("bring", "brings"):
@@ -139,7 +167,9 @@ def phase_name(s: Scope, clause: Clause, words: Sequence[str]) -> str:
 
 
 def has_status(s: Scope, expr: Binary) -> str:
-    name = plain_words(leftmost(expr.right).items)
+    name = " ".join(expr.right.at.text.split())
+    if expr.left is None or not isinstance(expr.left, Phrase) or len(expr.left.items) != 1:
+        raise Wrong("E0604", "who has it?", expr.at, "", 'write "you have" or "opponent has"')
     symbol = s.table.noun(name)
     if symbol is None or symbol.kind != "status":
         known = [x.name for x in s.table.of_kind("status")]
@@ -170,7 +200,7 @@ def state_of(s: Scope, given: Given, clause: Clause) -> None:
     top = False
     for tail in clause.tails:
         inner = leftmost(tail.value).items
-        if tail.word != "from" or show(inner[0]) != "top" or len(inner) != 2:
+        if tail.word != "from" or show(inner[0]) != "top" or len(inner) != 2 or not isinstance(tail.value, Phrase):
             raise Wrong("E0604", f'"{tail.word}" has no meaning here', tail.at)
         top = True
         items.append(inner[1])
@@ -242,10 +272,11 @@ def step(s: Scope, line: Stmt) -> list[ir.Answer | ir.RunUntil | ir.RollIs]:
         return [run_until(s, clause)]
     if words[0] == "roll" and isinstance(clause.value, Binary) and clause.value.op == "is":
         value = number(s, clause.value.right)
-        if not (isinstance(value, ir.Lit) and isinstance(value.value, int)) or len(words) != 1 or clause.tails:
+        if not (isinstance(value, ir.Lit) and isinstance(value.value, int)) or clause.value.left is None or clause.value.left.at.text != "roll" or clause.tails:
             raise Wrong("E0605", "a roll is a plain number", clause.at, "", 'write "roll is 4"')
         return [ir.RollIs(value.value)]
-    if words[0] in ("you", "opponent") and len(words) == 2 and words[1].removesuffix("s") in ("stop", "decline") and not clause.tails:
+    plain = isinstance(clause.value, Phrase) and not clause.tails and not line.tags
+    if words[0] in ("you", "opponent") and len(words) == 2 and words[1].removesuffix("s") in ("stop", "decline") and plain:
         fitting = words[1].removesuffix("s") + ("s" if words[0] == "opponent" else "")
         if words[1] != fitting:
             raise Wrong("E0308", f'the verb does not fit who acts: "{words[1]}"', clause.at, "", f'write "{words[0]} {fitting}"')
@@ -304,6 +335,7 @@ def answer_value(s: Scope, params: dict[str, str | int], items: Sequence[Item], 
 
 def scripted(s: Scope, clause: Clause, first: str) -> list[ir.Answer]:
     """A script form: its answers, with what stands in its places."""
+    plain_clause(clause, tuple(t.word for t in clause.tails))
     preps = {t.word for t in clause.tails}
     sigs = [sig for sig in s.table.scripts.get(first, ()) if {p for p, _ in sig.tails} == preps]
     if not sigs:

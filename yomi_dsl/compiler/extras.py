@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from yomi_dsl import ir
-from yomi_dsl.compiler.base import Env, Scope, Wrong, at, head_at, one_clause, plain_words, replace_left, show, unknown
+from yomi_dsl.compiler.base import (
+    Env,
+    Scope,
+    Wrong,
+    at,
+    bare,
+    head_at,
+    one_clause,
+    plain_clause,
+    plain_words,
+    replace_left,
+    show,
+    unknown,
+)
 from yomi_dsl.compiler.cards import first_word
 from yomi_dsl.compiler.conditions import condition
 from yomi_dsl.compiler.nouns import as_filter, noun
@@ -19,8 +32,8 @@ def texts(clauses: Sequence[Clause]) -> list[str]:
 
 def ruling(stmt: Stmt) -> ir.Note:
     found = texts(stmt.head)
-    if len(found) != 1:
-        raise Wrong("E0301", "a ruling is one text in quotes", head_at(stmt))
+    if len(found) != 1 or len(leftmost(stmt.head[0].value).items) != 2:
+        raise Wrong("E0301", "a ruling is one text in quotes", head_at(stmt), "", 'write: ruling "..."')
     return ir.Note(found[0], stmt.tags, at(stmt.at))
 
 
@@ -30,6 +43,9 @@ def forms(s: Scope, stmt: Stmt) -> ir.Forms:
         raise Wrong("E0301", "forms are one and many, in quotes", head_at(stmt), "", 'write: forms card "a card", "cards"')
     items = leftmost(stmt.head[0].value).items
     name = plain_words([i for i in items[1:] if isinstance(i, Word)])
+    many = leftmost(stmt.head[-1].value).items
+    if len(items) != len(name.split()) + 2 or (len(stmt.head) == 2 and len(many) != 1):
+        raise Wrong("E0301", "forms are one and many, in quotes", head_at(stmt), "", 'write: forms card "a card", "cards"')
     if s.table.noun(name) is None and name != "card":
         place = items[1].at if len(items) > 1 else head_at(stmt)
         raise Wrong("E0202", f'"{name}" is not known', place, "", nearest(name, [" ".join(k) for k in s.table.nouns]))
@@ -41,7 +57,7 @@ def symbol(stmt: Stmt) -> ir.Symbol:
     file = next((i.value for i in items if isinstance(i, Text)), "")
     words = [show(i) for i in items if isinstance(i, Word)]
     inline = words[-1] == "inline"
-    if not file:
+    if not file or len(items) != len(words) + 1 or isinstance(items[-1], Text) == inline:
         raise Wrong("E0301", "a symbol is a file in quotes", head_at(stmt))
     return ir.Symbol(" ".join(words[1:-1] if inline else words[1:]), file, inline)
 
@@ -51,7 +67,7 @@ MEASURE = 'measure "NAME": sum of ROLE of ACTION by ROLE, or: count of ACTION by
 
 def measure(s: Scope, stmt: Stmt) -> ir.Measure:
     name = texts(stmt.head)[0] if texts(stmt.head) else ""
-    if not name:
+    if not name or len(leftmost(stmt.head[0].value).items) != 2:
         raise Wrong("E0301", "a measure has a name in quotes", head_at(stmt), "", f"write: {MEASURE}")
     if not stmt.define or len(stmt.define) != 1:
         raise Wrong("E0407", "what is added up?", head_at(stmt), "", f"write: {MEASURE}")
@@ -68,12 +84,13 @@ def measure(s: Scope, stmt: Stmt) -> ir.Measure:
         role, inner = plain_words(leftmost(inner).items), inner.right
     action = plain_words(leftmost(inner).items)
     sig = next((g for sigs in s.table.verbs.values() for g in sigs if g.name == action), None)
-    if what not in ("sum", "count") or (what == "sum") != bool(role):
+    plain = len(leftmost(expr).items) == 1 and all(isinstance(t.value, Phrase) for t in clause.tails)
+    if what not in ("sum", "count") or (what == "sum") != bool(role) or not plain or not isinstance(inner, Phrase):
         raise Wrong("E0407", "what is added up?", clause.at, "", f"write: {MEASURE}")
     if sig is None:
         raise Wrong("E0205", f'"{action}" is no action', leftmost(inner).at, "", nearest(action, [g.name for v in s.table.verbs.values() for g in v]))
     roles = ["doer", *(r.name for r in sig.roles)]
-    places = {by: t.value.at for t in clause.tails if t.word == "by"}
+    places = {by: clause.tails[0].value.at} if clause.tails else {}
     if role:
         places[role] = leftmost(expr.right if isinstance(expr, Binary) else expr).at
     for wanted in (role, by):
@@ -87,7 +104,7 @@ def measure(s: Scope, stmt: Stmt) -> ir.Measure:
 
 def bot(s: Scope, stmt: Stmt) -> ir.Bot:
     name = texts(stmt.head)
-    if len(name) != 1:
+    if len(name) != 1 or len(leftmost(stmt.head[0].value).items) != 2:
         raise Wrong("E0301", "a bot has a name in quotes", head_at(stmt))
     env = Env(["you"], 1)
     inner = s.child(env=env, names={}, you=ir.Local(0, "you"), this=None, subject=None)
@@ -104,6 +121,7 @@ def bot_row(s: Scope, line: Stmt) -> ir.BotRow:
     words = [show(i) for i in leftmost(one_clause(line).value).items]
     if words[0] != "asked" or len(words) < 2:
         raise Wrong("E0607", "a bot's row says what is asked", head_at(line), "", 'write "asked NAME: prefer ..."')
+    bare(line, define=True, block=True, tags=False)
     choice = " ".join(words[1:])
     items = leftmost(one_clause(line).value).items
     s.table.answered.append((choice, items[1].at + items[-1].at))
@@ -120,6 +138,7 @@ def bot_row(s: Scope, line: Stmt) -> ir.BotRow:
 
 def die(s: Scope, entry: Stmt) -> ir.BotDie:
     clause = one_clause(entry)
+    bare(entry, ("where",), block=True, tags=False)
     items = leftmost(clause.value).items
     where = next((condition(s, t.value) for t in clause.tails if t.word == "where"), None)
     if len(items) != 2 or not isinstance(items[1], Number):
@@ -127,6 +146,7 @@ def die(s: Scope, entry: Stmt) -> ir.BotDie:
     faces = []
     for face in entry.block or ():
         low, high = face_range(one_clause(face).value)
+        bare(face, ops=("..",), define=True, tags=False)
         faces.append((low, high, tuple(preferences(s, face.define or ()))))
     return ir.BotDie(items[1].value, tuple(faces), where)
 
@@ -169,7 +189,7 @@ def preference(s: Scope, expr: Expr, clause: Clause) -> ir.Prefer:
                 raise unknown(s, attr, tail.value.at)
             if by != "chance" and (symbol is None or symbol.kind != "attr"):
                 raise Wrong("E0607", f'by {by} of which number? "{attr}" is none', tail.at)
-    words = plain_words(leftmost(expr).items)
+    words = " ".join(expr.at.text.split())
     if words == "any":
         return ir.Prefer(None, "", by, attr, where)
     items = leftmost(expr).items
@@ -192,6 +212,8 @@ PLACES = ("corner", "row", "column", "panel", "region")
 
 def look(s: Scope, stmt: Stmt) -> ir.Look:
     first = stmt.head[0]
+    if stmt.head[1:] and stmt.head[1].at.text.split() != ["colours", "of", "holder"]:
+        raise Wrong("E0302", "only colours follow the size", stmt.head[1].at, "this is not used", 'write "colours of holder"')
     words = [show(i) for i in leftmost(first.value).items]
     height = next((show(leftmost(t.value).items[0]) for t in first.tails if t.word == "by"), "")
     if len(words) < 4 or words[2] != "size" or not words[3].isdigit() or not height.isdigit():
@@ -221,6 +243,7 @@ ITEMS = ("name", "rules", "flavour", "art")
 
 
 def look_place(s: Scope, line: Stmt, words: list[str]) -> ir.LookPlace:
+    bare(line, ("for",), define=True, block=True, tags=False)
     face = next((plain_words(leftmost(t.value).items) for t in line.head[0].tails if t.word == "for"), "")
     turned = "turned" in words
     side = " ".join(w for w in words[1:] if w != "turned")
@@ -240,6 +263,7 @@ def look_place(s: Scope, line: Stmt, words: list[str]) -> ir.LookPlace:
 
 def look_item(s: Scope, clause: Clause) -> ir.LookItem:
     items = leftmost(clause.value).items
+    plain_clause(clause, ("where", "with", "at"))
     name = items[0].value if isinstance(items[0], Text) else plain_words(items)
     if not isinstance(items[0], Text) and name not in ITEMS and s.noun(items, 0) is None and name not in s.table.keywords:
         known = [*ITEMS, *(" ".join(k) for k in s.table.nouns)]

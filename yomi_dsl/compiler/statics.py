@@ -15,8 +15,10 @@ from yomi_dsl.compiler.base import (
     Var,
     Wrong,
     at,
+    bare,
     head_at,
     one_clause,
+    plain_clause,
     plain_words,
     replace_left,
     show,
@@ -39,6 +41,7 @@ from yomi_dsl.compiler.nouns import (
 )
 from yomi_dsl.compiler.primitives import ROLES
 from yomi_dsl.diagnostics import nearest
+from yomi_dsl.source import Span
 from yomi_dsl.syntax import Binary, Clause, Expr, Group, Item, Phrase, Stmt, Tail, Text, Word, leftmost
 
 TIMINGS = {"before": "before", "after": "after", "instead of": "instead", "at end of": "after", "at start of": "before"}
@@ -131,6 +134,7 @@ def span_edge(p: Place, stmt: Stmt, clause: Clause) -> ir.Rule | None:
     local = s.local(clause.value.items, 0)
     if not (first in ("this", "next") or (local and local[0].type == "span")):
         return None
+    plain_clause(clause, ("where",))
     when = span(s, clause.value)
     timing = "start" if stmt.kind == "at start of" else "end"
     s.in_rule = stmt.kind
@@ -218,6 +222,9 @@ def head_tests(s: Scope, sig: Signature, clause: Clause, used: int, slots: dict[
     """The roles between the fixed words. In a pattern they may be left out."""
     items = list(leftmost(clause.value).items[used + 1 :])
     parts = list(sig.head[1:])
+    if not isinstance(clause.value, Phrase) and (not items or isinstance(sig.head[-1], str)):
+        rest = Span(clause.at.source, leftmost(clause.value).at.end, clause.value.at.end)
+        raise Wrong("E0302", f'"{rest.text.strip()}" has no meaning after "{sig.name}"', clause.value.at, "this is not used")
     while parts:
         part = parts.pop(0)
         if isinstance(part, str):
@@ -313,6 +320,8 @@ def modify(p: Place, stmt: Stmt) -> list[ir.Static]:
     rest = replace_left(clause.value, leftmost(clause.value).items[1:])
     if rest is None:
         raise Wrong("E0303", "modify what?", head_at(stmt))
+    if stmt.block is not None:
+        raise Wrong("E0302", '"modify" takes no block', head_at(stmt), "the braces have no meaning here")
     if stmt.define is None:
         return [modify_value(p, stmt, clause, rest)]
     made: list[ir.Static] = []
@@ -377,11 +386,16 @@ def whose_is_said(n: Noun) -> bool:
     )
 
 
+MODIFIED = 'write "by 1", "to 2", "at least 3", "at most 4" or "by 3 up to 10"'
+
+
 def operation(tails: Sequence[Tail], clause: Clause) -> tuple[str, Expr, Expr | None]:
-    words = {t.word: t.value for t in tails if t.word != "where"}
+    words = {t.word: t.value for t in tails}
+    if len(words) != len(tails):
+        raise Wrong("E0303", "how is it modified?", clause.at, "one thing is said twice", MODIFIED)
     up_to = words.pop("up to", None)
     if len(words) != 1 or next(iter(words)) not in ("by", "to", "at least", "at most"):
-        raise Wrong("E0303", "how is it modified?", clause.at, "", 'write "by 1", "to 2", "at least 3", "at most 4" or "by 3 up to 10"')
+        raise Wrong("E0303", "how is it modified?", clause.at, "", MODIFIED)
     op, operand = next(iter(words.items()))
     if up_to is not None and op != "by":
         raise Wrong("E0303", '"up to" stands only after "by"', clause.at)
@@ -495,6 +509,7 @@ def quoted(line: Stmt) -> str:
     clause = one_clause(line)
     parts = leftmost(clause.value).items
     if len(parts) == 2 and isinstance(parts[1], Text):
+        bare(line, tags=False)
         return parts[1].value
     raise Wrong("E0301", "says is followed by one text in quotes", head_at(line))
 
@@ -510,6 +525,7 @@ def settling(s: Scope, line: Stmt) -> ir.Settle:
         words = plain_words(leftmost(stmt.head[0].value).items) if stmt.kind == "plain" else ""
         answer = " ".join(stmt.define[0].at.text.split()) if stmt.define and len(stmt.define) == 1 else ""
         if words.startswith("ends ") and stmt.define is None:
+            bare(stmt, tags=False)
             status_words = words.removeprefix("ends ")
             symbol = s.table.noun(status_words)
             if symbol is None or symbol.kind != "status":
@@ -517,6 +533,7 @@ def settling(s: Scope, line: Stmt) -> ir.Settle:
                 raise Wrong("E0206", f'"{status_words}" is no status', head_at(stmt), "", nearest(status_words, known))
             ends.append(status_words)
         elif words in SETTLED and answer in SETTLED[words] and words not in found and head_at(stmt).text == words:
+            bare(stmt, define=True, tags=False)
             found[words] = answer
         else:
             raise Wrong("E0303", "a settle says both players, copies and ends", stmt.at, "", SETTLE_HELP)

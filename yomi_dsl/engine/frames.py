@@ -40,7 +40,7 @@ class Frames:
         if a.run is None or a.wrapped or a.ends >= 0 or (hooks is not None and hooks.asks):
             if hooks is None:
                 g[1] = a.labels["fresh"]
-                if g[1] == a.labels["body"] and (a.measures or st.log is not None):
+                if g[1] == a.labels["body"] and (a.limit is not None or a.measures or st.log is not None):
                     m.events.begun(st, a, g)
             if a.ends >= 0:
                 st.running[a.ends] += 1

@@ -1,0 +1,184 @@
+"""Games made by hand, each for one thing on which the engine and the reference once differed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tests.reference import build as b
+from yomi_dsl import ir
+
+YOU = b.slot(0)
+FOE = ir.Opponent(YOU)
+CASES: dict[str, Callable[[], ir.Game]] = {}
+
+
+def case(make: Callable[[], ir.Game]) -> Callable[[], ir.Game]:
+    CASES[make.__name__] = make
+    return make
+
+
+def hand(*terms: ir.Term) -> ir.Cards:
+    return b.cards(b.zone("hand", YOU), *terms)
+
+
+def a_hand(*terms: ir.Term) -> ir.Pick:
+    return b.first(hand(*terms))
+
+
+ASK = b.choose(YOU, b.ask("one", 3, hand()))
+HIT = b.action("hit", b.change("hp", FOE, by=b.op("neg", b.slot(1))), "n")
+A, B = ir.IsNamed("A"), ir.IsNamed("B")
+
+
+def with_b(*items: ir.Static, a: tuple[ir.Static, ...] = ()) -> tuple[ir.Card, ...]:
+    """Cards A, A and B, with rules."""
+    return b.card("A", b.face(b.ability(*a)), copies=2), b.card("B", b.face(b.ability(*items)))
+
+
+@case
+def an_edge_rule_of_a_silent_card() -> ir.Game:
+    shut_up = b.modifier("silent", "to", True, A)
+    note = b.rule("end", "", b.note(1), span=b.span("turn"))
+    laid = b.seq(b.move(hand(A), b.zone("table", YOU)), b.move(hand(B), b.zone("table", YOU)))
+    return b.small_game(laid, cards=with_b(shut_up, a=(note,)))
+
+
+@case
+def an_edge_rule_of_a_silent_holder() -> ir.Game:
+    shut_up = b.modifier("silent", "to", True, ir.OwnedBy(b.slot(1)))
+    note = b.rule("end", "", b.note(1), span=b.span("turn", "next"))
+    hero = b.card("H", b.face(b.ability(note)), head="deck")
+    laid = b.move(hand(B), b.zone("table", YOU))
+    cards = (hero, *with_b(shut_up))
+    holder = ir.HolderDecl("deck", "D", "H", ("A", "B"), (), b.AT)
+    return b.small_game(laid, cards=cards, holders=(holder,), turn_limit=3)
+
+
+@case
+def a_flip_to_the_face_that_is_up() -> ir.Game:
+    note = b.rule("start", "", b.note(1), span=b.span("late", "next"))
+    cards = (b.card("A", b.face(name="red"), b.face(b.ability(note), name="blue")), b.card("B"))
+    laid = b.move(hand(), b.zone("table", YOU))
+    turned = ir.ForEach(2, "c", b.cards(b.zone("table", YOU)), ir.Flip(b.slot(2), ir.Lit("blue")))
+    return b.small_game(b.seq(laid, turned), cards=cards, turn_limit=6)
+
+
+@case
+def copies_of_which_one_was_changed_and_is_again_as_it_was() -> ir.Game:
+    changed = ir.Change(ir.Tally("charge", a_hand(A)), ir.Lit(-1), None)
+    return b.small_game(b.seq(changed, ASK))
+
+
+@case
+def copies_of_which_one_had_a_mark() -> ir.Game:
+    tag = b.status("tagged", "card", span=b.span("game"))
+    return b.small_game(b.seq(b.mark(a_hand(A), "tagged"), ir.Unmark(a_hand(A), "tagged"), ASK), statuses=(tag,))
+
+
+@case
+def copies_with_another_tally() -> ir.Game:
+    return b.small_game(b.seq(ir.Change(ir.Tally("charge", a_hand(A)), ir.Lit(1), None), ASK))
+
+
+@case
+def sets_within_a_gate() -> ir.Game:
+    inner = ir.Quant("any", ir.Cards((b.zone("bin", YOU),), None, b.ANY, 2, "it", None))
+    gate = ir.Quant("any", ir.Cards((b.zone("hand", YOU),), None, b.ANY, 1, "it", inner))
+    return b.small_game(b.do("empty", YOU), b.action("empty", b.seq(*()), gate=gate))
+
+
+@case
+def around_a_move() -> ir.Game:
+    rule = b.rule("instead", "move", b.seq(ir.Proceed(), b.note(1)))
+    return b.small_game(b.move(a_hand(), b.zone("bin", YOU)), rules=(rule,))
+
+
+@case
+def around_a_move_of_several() -> ir.Game:
+    rule = b.rule("instead", "move", b.seq(b.note(1), ir.Proceed(), b.note(2)))
+    return b.small_game(b.move(hand(), b.zone("bin", YOU)), rules=(rule,))
+
+
+@case
+def around_a_move_then_a_question() -> ir.Game:
+    rule = b.rule("instead", "move", b.seq(ir.Proceed(), b.choose(YOU, b.ask("one", 7, hand()))))
+    return b.small_game(b.move(hand(), b.zone("bin", YOU)), rules=(rule,))
+
+
+@case
+def around_an_unmark() -> ir.Game:
+    daze = b.status("dazed", "player", span=b.span("game"))
+    rule = b.rule("instead", "unmark", b.seq(ir.Proceed(), ir.Unmark(FOE, "dazed")))
+    body = b.seq(b.mark(YOU, "dazed"), b.mark(FOE, "dazed"), ir.Unmark(YOU, "dazed"))
+    return b.small_game(body, statuses=(daze,), rules=(rule,), cards=with_b(b.rule("before", "late", ASK)))
+
+
+@case
+def a_question_as_soon_as_a_block_is_written() -> ir.Game:
+    soon = b.rule("soon", "", ASK, where=b.op("<", ir.Tally("hp", YOU), 5))
+    body = ir.Together(b.seq(b.change("hp", YOU, by=-5), b.change("hp", FOE, by=-5)))
+    return b.small_game(body, rules=(soon,))
+
+
+@case
+def a_question_as_soon_as_a_block_of_actions_is_written() -> ir.Game:
+    soon = b.rule("soon", "", ASK, where=b.op("<", ir.Tally("hp", YOU), 5))
+    return b.small_game(ir.Together(b.do("hit", YOU, 5)), HIT, rules=(soon,))
+
+
+@case
+def a_question_after_an_event_in_a_block() -> ir.Game:
+    after = b.rule("after", "hit", b.choose(YOU, b.ask("one", 7, hand())))
+    return b.small_game(ir.Together(b.seq(b.do("hit", YOU, 2), b.do("hit", FOE, 2))), HIT, rules=(after,))
+
+
+@case
+def a_rule_before_a_move_in_a_block_and_a_question_after() -> ir.Game:
+    before = b.rule("before", "move", b.change("hp", YOU, by=-5))
+    soon = b.rule("soon", "", ASK, where=b.op("<", ir.Tally("hp", YOU), 5))
+    return b.small_game(ir.Together(b.move(a_hand(), b.zone("bin", YOU))), rules=(soon, before))
+
+
+@case
+def a_status_opens_when_its_condition_holds_already() -> ir.Game:
+    soon = b.rule("soon", "", b.note(1), where=b.op(">", ir.Tally("hp", YOU), 0))
+    daze = b.status("dazed", "player", soon, span=b.span("game"), copies="each")
+    return b.small_game(b.seq(b.mark(YOU, "dazed"), b.note(2), b.mark(YOU, "dazed")), statuses=(daze,))
+
+
+@case
+def a_card_comes_into_play_when_its_condition_holds_already() -> ir.Game:
+    soon = b.rule("soon", "", b.note(1), where=b.op(">", ir.Tally("hp", YOU), 0))
+    return b.small_game(b.seq(b.move(hand(), b.zone("table", YOU)), b.note(2)), cards=with_b(soon, a=(soon,)))
+
+
+@case
+def a_card_comes_into_play_whose_condition_reads_nothing() -> ir.Game:
+    soon = b.rule("soon", "", b.note(1), where=ir.Something(b.slot(1)))
+    return b.small_game(b.seq(b.move(hand(), b.zone("table", YOU)), b.note(2)), cards=with_b(soon))
+
+
+@case
+def one_rule_after_two_events_of_a_block() -> ir.Game:
+    moved = b.rule("after", "flip", b.move(b.slot(1), b.zone("bin", b.slot(3)), "bottom"))
+    daze = b.status("dazed", "player", moved, span=b.span("game"))
+    flips = ir.Together(ir.ForEach(2, "c", hand(), ir.Flip(b.slot(2), ir.Lit(""))))
+    return b.small_game(b.seq(b.mark(YOU, "dazed"), flips), statuses=(daze,))
+
+
+@case
+def ends_of_a_row_and_of_a_plain_zone() -> ir.Game:
+    steps = [b.move(a_hand(A), b.zone("table", YOU), "bottom"), b.move(a_hand(B), b.zone("table", YOU), "top")]
+    steps += [b.move(a_hand(A), b.zone("table", YOU)), b.move(b.first(b.cards(b.zone("table", YOU))), b.zone("hand", YOU))]
+    steps += [b.move(b.first(b.cards(b.zone("table", YOU))), b.zone("hand", YOU), "top")]
+    return b.small_game(b.seq(*steps, ASK))
+
+
+@case
+def one_rule_after_two_events_of_a_block_in_the_row_of_live_cards() -> ir.Game:
+    moved = b.rule("after", "flip", b.move(b.slot(1), b.zone("bin", b.slot(3)), "bottom"))
+    daze = b.status("dazed", "player", moved, span=b.span("game"))
+    flips = ir.Together(ir.ForEach(2, "c", b.cards(b.zone("table", YOU)), ir.Flip(b.slot(2), ir.Lit(""))))
+    laid = [b.move(a_hand(B), b.zone("table", YOU)), b.move(a_hand(A), b.zone("table", YOU), "bottom")]
+    soon = b.rule("soon", "", ASK, where=b.op(">", ir.Tally("hp", YOU), 10))
+    return b.small_game(b.seq(*laid, b.mark(YOU, "dazed"), flips), statuses=(daze,), cards=with_b(a=(soon,)))
