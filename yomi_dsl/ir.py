@@ -1022,7 +1022,7 @@ class Note:
 
 @node
 class Check:
-    """An invariant."""
+    """An invariant: it holds whoever is you."""
 
     text: str
     proc: Proc

@@ -25,7 +25,7 @@ def test_a_failing_example_is_shown_at_its_place(yomi: Yomi, duel: Path) -> None
     told = yomi("test", "duel")
     assert told.exit_code == 1
     first, last = told.stdout.splitlines()
-    assert first.startswith("duel/fighters.yomi:26:3: E0701 then opponent's vigor changed by -5: ")
+    assert first.startswith("duel/fighters.yomi:26:8: E0701 opponent's vigor changed by -5: ")
     assert "16 to 10" in first
     assert last == "1 example passed, 1 failed"
 

@@ -182,3 +182,13 @@ def one_rule_after_two_events_of_a_block_in_the_row_of_live_cards() -> ir.Game:
     laid = [b.move(a_hand(B), b.zone("table", YOU)), b.move(a_hand(A), b.zone("table", YOU), "bottom")]
     soon = b.rule("soon", "", ASK, where=b.op(">", ir.Tally("hp", YOU), 10))
     return b.small_game(b.seq(*laid, b.mark(YOU, "dazed"), flips), statuses=(daze,), cards=with_b(a=(soon,)))
+
+
+@case
+def a_question_as_soon_as_half_of_a_block_would_be_written() -> ir.Game:
+    soon = b.rule("soon", "", b.seq(b.note(1), ASK), where=ir.Quant("any", b.cards(b.zone("bin", YOU))))
+    flipped = b.rule("after", "flip", b.note(2))
+    daze = b.status("dazed", "player", flipped, span=b.span("game"))
+    flips = ir.ForEach(2, "c", hand(A), ir.Flip(b.slot(2), ir.Lit("")))
+    block = ir.Together(b.seq(b.move(a_hand(B), b.zone("bin", YOU)), flips))
+    return b.small_game(b.seq(b.mark(YOU, "dazed"), block), statuses=(daze,), rules=(soon,))

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tests.reference import choices, events
-from tests.reference.events import Batch, Event, happen
 from tests.reference.sources import of_card
 from tests.reference.state import Bound, Counter, Env, GameOver, Mark, Match, Place, Ref, Unwind
 from tests.reference.values import bind, cards_of, frame, run_value, tally, value
@@ -73,7 +72,7 @@ def do(m: Match, name: str, doer: int | None, *roles: Any) -> None:
         return
     env = frame(action.proc, doer, *roles, doer=doer)
 
-    def body(event: Event) -> None:
+    def body(event: events.Event) -> None:
         events.count(m, action, doer)
         env.slots[: len(event.roles)] = event.roles
         env.event = event
@@ -83,7 +82,7 @@ def do(m: Match, name: str, doer: int | None, *roles: Any) -> None:
         if action.last is not None:
             run(action.last, m, env)
 
-    happen(m, Event(name, [doer, *roles], body, last, phase=action.kind == "phase"))
+    events.happen(m, events.Event(name, [doer, *roles], body, last, phase=action.kind == "phase"))
 
 
 def allowed(m: Match, action: ir.Action, doer: int | None, *roles: Any) -> bool:
@@ -117,7 +116,7 @@ def end(node: ir.End, m: Match, env: Env) -> None:
 def finish(node: ir.Finish, m: Match, env: Env) -> None:
     who = None if node.who is None else value(node.who, m, env)
 
-    def body(event: Event) -> None:
+    def body(event: events.Event) -> None:
         subject = event.roles[1]
         over = GameOver({"win": subject, "tie": None}[node.result] if node.result != "lose" else 1 - subject, event.roles[-1])
         if event.batch is None:
@@ -125,9 +124,9 @@ def finish(node: ir.Finish, m: Match, env: Env) -> None:
         event.batch.verdicts.append(over)
 
     if node.result == "tie":
-        happen(m, Event("tie game", [env.doer, node.ending], body))
+        events.happen(m, events.Event("tie game", [env.doer, node.ending], body))
     elif who is not None:
-        happen(m, Event(f"{node.result} game", [env.doer, who, node.ending], body))
+        events.happen(m, events.Event(f"{node.result} game", [env.doer, who, node.ending], body))
 
 
 def together(node: ir.Together, m: Match, env: Env) -> None:
@@ -135,7 +134,7 @@ def together(node: ir.Together, m: Match, env: Env) -> None:
     if m.together is not None:
         run(node.body, m, env)
         return
-    m.together = batch = Batch(env.doer)
+    m.together = batch = events.Batch(env.doer)
     try:
         run(node.body, m, env)
     finally:
@@ -143,7 +142,7 @@ def together(node: ir.Together, m: Match, env: Env) -> None:
     close(m, batch)
 
 
-def close(m: Match, batch: Batch) -> None:
+def close(m: Match, batch: events.Batch) -> None:
     """Apply a batch; then the after-rules of all its events."""
     if batch.writes or batch.verdicts:
         events.apply(m, batch)
@@ -155,7 +154,7 @@ def close(m: Match, batch: Batch) -> None:
 
 def primitive(m: Match, name: str, roles: list, act: Callable[[list], None]) -> None:
     """A primitive event with one write, which finds the roles as they then are."""
-    happen(m, Event(name, roles, lambda event: events.write(m, event, lambda: act(event.roles))))
+    events.happen(m, events.Event(name, roles, lambda event: events.write(m, event, lambda: act(event.roles))))
 
 
 def move(node: ir.Move, m: Match, env: Env) -> None:
@@ -163,22 +162,22 @@ def move(node: ir.Move, m: Match, env: Env) -> None:
     place = value(node.place, m, env)
     face = None if node.face is None else value(node.face, m, env)
     cards = cards_of(value(node.what, m, env))
-    batch = Batch(env.doer)
+    batch = events.Batch(env.doer)
     for card in cards:
         target = place if place in m.zones else Place(place.name, m.card(card).owner)
         if m.card(card).place != target:
             alone = len(cards) == 1 or m.together is not None
-            happen(m, moving(m, card, target, node.side, face, env.doer, None if alone else batch))
+            events.happen(m, moving(m, card, target, node.side, face, env.doer, None if alone else batch))
     close(m, batch)
 
 
-def moving(m: Match, card: Ref, target: Place, side: str, face: str | None, doer: Any, batch: Batch | None) -> Event:
+def moving(m: Match, card: Ref, target: Place, side: str, face: str | None, doer: Any, batch: events.Batch | None) -> events.Event:
     """The event of moving one card."""
 
-    def body(event: Event) -> None:
+    def body(event: events.Event) -> None:
         events.write(m, event, lambda: put(m, *event.roles[1:], face))
 
-    return Event("move", [doer, m.holder(card), m.card(card).place, target, side], body, batch=batch)
+    return events.Event("move", [doer, m.holder(card), m.card(card).place, target, side], body, batch=batch)
 
 
 def put(m: Match, ref: Ref, origin: Place, target: Place, side: str, face: str | None) -> None:
@@ -301,9 +300,9 @@ EFFECTS: dict[type, Callable[[Any, Match, Env], None]] = {
     ir.Proceed: proceed,
     ir.End: end,
     ir.Finish: finish,
-    ir.Choose: choices.choose,
-    ir.Options: choices.choose_option,
-    ir.Sealed: choices.seal,
+    ir.Choose: lambda n, m, env: choices.choose(n, m, env),
+    ir.Options: lambda n, m, env: choices.choose_option(n, m, env),
+    ir.Sealed: lambda n, m, env: choices.seal(n, m, env),
     ir.Together: together,
     ir.Move: move,
     ir.Shuffle: shuffle,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from tests.reference.attributes import attribute, modified, rows_of
+from tests.reference import attributes
 from tests.reference.state import Bound, Counter, Env, Match, Place, Ref
 from yomi_dsl import ir
 
@@ -68,7 +68,7 @@ def call(name: str, m: Match, *args: Any) -> Any:
     declared = m.declared("values", name)
     found = run_value(declared.proc, m, *args)
     if declared.subjects == ("player",):
-        found = modified(name, m, found, args[0], lambda mod, env: value(mod.player, m, env) == args[0])
+        found = attributes.modified(name, m, found, args[0], lambda mod, env: value(mod.player, m, env) == args[0])
     return found
 
 
@@ -77,7 +77,7 @@ def beats(node: ir.Beats, m: Match, env: Env) -> bool:
     a, b = value(node.a, m, env), value(node.b, m, env)
     if a is None or b is None:
         return False
-    for row, row_env in rows_of(node.name, m):
+    for row, row_env in attributes.rows_of(node.name, m):
         for mine, theirs in (a, b), (b, a):
             if row_fits(row, row_env, m, mine, theirs):
                 return row.tie if node.tie else not row.tie and mine == a
@@ -98,7 +98,7 @@ def supplies(node: ir.Supplies, m: Match, env: Env) -> bool:
             words[0] in left[i] and supplied(words[1:], left[:i] + left[i + 1 :]) for i in range(len(left))
         )
 
-    sets = [attribute(node.attr, m, card) or () for card in cards_of(value(node.cards, m, env))]
+    sets = [attributes.attribute(node.attr, m, card) or () for card in cards_of(value(node.cards, m, env))]
     return supplied(m.declared("sets", node.set).words, sets)
 
 
@@ -242,7 +242,7 @@ VALUES: dict[type, Callable[[Any, Match, Env], Any]] = {
     ir.Holder: lambda n, m, env: next((seat for seat in m.players() if m.has(seat, n.status)), None),
     ir.Seat: lambda n, m, env: next((p for p in m.players() if with_slot(n.where, m, env, n.slot, p)), None),
     ir.HeadCard: lambda n, m, env: of(n.of, lambda seat: head_card(n.head, seat, m), m, env),
-    ir.Attr: lambda n, m, env: attribute(n.name, m, value(n.of, m, env)),
+    ir.Attr: lambda n, m, env: attributes.attribute(n.name, m, value(n.of, m, env)),
     ir.Tally: read_tally,
     ir.Call: lambda n, m, env: call(n.name, m, *[value(arg, m, env) for arg in n.args]),
     ir.Beats: beats,
@@ -256,7 +256,7 @@ VALUES: dict[type, Callable[[Any, Match, Env], Any]] = {
     ir.In: lambda n, m, env: bool(
         of(n.card, lambda card: same_place(m.card(card).place, value(n.zone, m, env)), m, env)
     ),
-    ir.SetHas: lambda n, m, env: value(n.word, m, env) in (attribute(n.attr, m, value(n.of, m, env)) or ()),
+    ir.SetHas: lambda n, m, env: value(n.word, m, env) in (attributes.attribute(n.attr, m, value(n.of, m, env)) or ()),
     ir.Precedes: precedes,
     ir.Supplies: supplies,
     ir.Cards: fitting,
@@ -280,7 +280,7 @@ def fits(node: ir.Filter, m: Match, env: Env, card: Ref) -> bool:
 
 def fits_attribute(node: ir.Fits, m: Match, env: Env, card: Ref) -> bool:
     """A filter attribute is printed as a body over ``it``; a modifier sets one with the environment it is read in."""
-    found = attribute(node.attr, m, value(node.of, m, env))
+    found = attributes.attribute(node.attr, m, value(node.of, m, env))
     if found is None:
         return False
     test, inner = (found.body, frame(found, card)) if isinstance(found, ir.Proc) else found
@@ -293,8 +293,8 @@ def has_keyword(node: ir.IsKeyword, m: Match, env: Env, card: Ref) -> bool:
 
 TERMS: dict[type, Callable[[Any, Match, Env, Ref], bool]] = {
     ir.Filter: fits,
-    ir.IsWord: lambda t, m, env, card: attribute(t.attr, m, card) in t.words,
-    ir.IsFlag: lambda t, m, env, card: bool(attribute(t.attr, m, card)),
+    ir.IsWord: lambda t, m, env, card: attributes.attribute(t.attr, m, card) in t.words,
+    ir.IsFlag: lambda t, m, env, card: bool(attributes.attribute(t.attr, m, card)),
     ir.IsStatus: lambda t, m, env, card: m.has(m.holder(card), t.status),
     ir.IsNamed: lambda t, m, env, card: m.card(card).printed.name == t.name,
     ir.IsKeyword: has_keyword,

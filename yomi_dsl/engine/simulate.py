@@ -98,7 +98,7 @@ def play(m: Match, bots: tuple[Player, Player], seed: int, stats: Stats, checks:
             answers = len(asked[3]) + (1 if asked[4] else 0)
             decisions += answers > 1
             m.step(st, bots[asked[0]](st, asked, streams[asked[0]]), asked[0])
-            broken |= {text for text, holds in checks if text not in broken and not holds(st, m.first_player(st))}
+            broken |= {text for text, holds in checks if text not in broken and not (holds(st, 0) and holds(st, 1))}
     except EngineLimit as limit:
         stats.limits[limit.kind] += 1
     _add(m, st, stats, starter, decisions)
