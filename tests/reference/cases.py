@@ -192,3 +192,16 @@ def a_question_as_soon_as_half_of_a_block_would_be_written() -> ir.Game:
     flips = ir.ForEach(2, "c", hand(A), ir.Flip(b.slot(2), ir.Lit("")))
     block = ir.Together(b.seq(b.move(a_hand(B), b.zone("bin", YOU)), flips))
     return b.small_game(b.seq(b.mark(YOU, "dazed"), block), statuses=(daze,), rules=(soon,))
+
+
+@case
+def copies_in_the_zones_of_both_players() -> ir.Game:
+    other = b.move(b.first(hand(A)), b.zone("bin", FOE))
+    one = b.choose(YOU, b.ask("one", 3, b.cards(b.zone("bin"))))
+    return b.small_game(b.seq(b.move(a_hand(A), b.zone("bin", YOU)), other, one))
+
+
+@case
+def a_question_after_each_of_several_moves() -> ir.Game:
+    after = b.rule("after", "move", b.choose(b.slot(0), b.ask("one", 8, b.cards(b.zone("hand", b.slot(0))))))
+    return b.small_game(ir.EachPlayer(1, b.move(b.cards(b.zone("hand", b.slot(1))), b.zone("bin", b.slot(1)))), rules=(after,))

@@ -41,9 +41,33 @@ def smaller(node: Any) -> Iterator[Any]:
                 yield attrs.evolve(node, **{field.name: less})
 
 
+def coarse(game: ir.Game) -> Iterator[Callable[[ir.Game], ir.Game]]:
+    """Large cuts, to be tried one after the other: a card's rules, a status's, a body, the rules of the game."""
+
+    def cut(part: str, i: int, **changes: Any) -> Callable[[ir.Game], ir.Game]:
+        def act(game: ir.Game) -> ir.Game:
+            old = getattr(game, part)
+            return attrs.evolve(game, **{part: (*old[:i], attrs.evolve(old[i], **changes), *old[i + 1 :])})
+
+        return act
+
+    yield lambda game: attrs.evolve(game, rules=())
+    for i, card in enumerate(game.cards):
+        yield cut("cards", i, faces=tuple(attrs.evolve(face, abilities=()) for face in card.faces))
+    for i, _ in enumerate(game.statuses):
+        yield cut("statuses", i, items=())
+    for i, action in enumerate(game.actions):
+        yield cut("actions", i, proc=attrs.evolve(action.proc, body=NOTHING), last=None, gate=None, limit=None)
+    for i, _ in enumerate(game.contests):
+        yield cut("contests", i, rows=())
+
+
 def shrunk(game: ir.Game, fails: Callable[[ir.Game], bool], seconds: float = 120) -> ir.Game:
     """The smallest game found in that time that still fails."""
     end = time.monotonic() + seconds
+    for less in coarse(game):
+        if fails(trial := less(game)):
+            game = trial
     going = True
     while going:
         going = False

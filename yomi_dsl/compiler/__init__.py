@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 import attrs
 
@@ -15,7 +16,7 @@ from yomi_dsl.compiler import bodies, extras
 from yomi_dsl.compiler.base import Env, Scope, Table, Wrong, bare, head_at, one_clause, plain_words, show
 from yomi_dsl.compiler.cards import SOURCES, card, check_keyword, first_word, holder
 from yomi_dsl.compiler.check import unused
-from yomi_dsl.compiler.declare import GAME, HEADS, Found, declare_all, sort
+from yomi_dsl.compiler.declare import GAME, HEADS, NAMERS, SHAPES, Found, declare_all, sort
 from yomi_dsl.compiler.doubled import once
 from yomi_dsl.compiler.examples import check_script, example
 from yomi_dsl.compiler.flow import asked, check_game
@@ -73,7 +74,7 @@ def build(s: Scope, files: Sequence[File], sources: Sequence[Source]) -> ir.Game
         s.table.everys = bodies.everys(s, found)
         bodies.infer_types(s)
         made = assemble(s, found, s.game)
-    answered = [one for group in s.table.scripts.values() for sig in group for one in s.attempt(lambda sig=sig: check_script(s, sig)) or ()]
+    answered = [one for group in s.table.scripts.values() for sig in group for one in s.attempt(partial(check_script, s, sig)) or ()]
     if not bag.errors:
         unused(s)
         script_choices(s, made, answered)
@@ -116,6 +117,8 @@ def game_head(s: Scope, found: Found) -> GameHead | None:
     stmt = games[0]
     text = " ".join(head_at(stmt).text.split())
     written = GAME.fullmatch(text)
+    if written and written[3] and {"or", "and", "of", "in", "is", "has", "not"} & set(written[3].split()):
+        written = None
     if written is None:
         s.add("E0411", "this is not how a game begins", head_at(stmt), help=GAME_FORM)
     elif written[2] != "2":
@@ -139,7 +142,7 @@ def head_defaults(s: Scope, found: Found) -> dict[str, str]:
         items = leftmost(stmt.head[0].value).items
         head = show(items[1]) if len(items) > 1 else ""
         if head in ("settle", "given", *found.heads):
-            s.attempt(lambda stmt=stmt, head=head: bare(stmt, block=head in ("settle", "given")))
+            s.attempt(partial(bare, stmt, block=head in ("settle", "given")))
         if len(items) == 3 and isinstance(items[2], Text) and head in found.heads and len(stmt.head) == 1:
             known = [holder_name(x) for x in found.of(head)]
             if items[2].value not in known:
@@ -153,6 +156,7 @@ def head_defaults(s: Scope, found: Found) -> dict[str, str]:
     return out
 
 
+NAMED = {"words", *(head for head, _ in NAMERS)}
 WRITTEN = {
     "layers": (r"layers", "layers: ..."),
     "order": (r"order of rules", "order of rules: ..."),
@@ -180,6 +184,14 @@ def written_so(s: Scope, found: Found) -> None:
             if not plain or any(texts) != (head == "endings") or (head == "endings" and len(texts) != 1):
                 what = "texts in quotes" if head == "endings" else "names"
                 s.add("E0302", f"only {what} stand here", clause.at, "this is none", "keep them apart with commas")
+    for head in [head for head in SHAPES if head not in NAMED]:
+        for stmt in found.of(head):
+            s.attempt(partial(bare, stmt, **SHAPES[head]))
+    for stmt in found.of("invariant"):
+        if head_at(stmt).text != "invariant" or not stmt.define:
+            s.add("E0303", "what must always hold?", head_at(stmt), help="write: invariant: CONDITION")
+    for stmt in found.of("game"):
+        s.attempt(partial(bare, stmt, ("for",), clauses=len(stmt.head)))
     for name in ("default settle", "default given"):
         stmts = [stmt for stmt in found.of("default") if plain_words(leftmost(stmt.head[0].value).items) == name]
         for again in stmts[1:]:
@@ -314,7 +326,7 @@ def keywords(s: Scope, found: Found) -> tuple[ir.Keyword, ...]:
     out = []
     for sig in sigs:
         if sig.stmt is not None:
-            says = s.attempt(lambda sig=sig: says_of(sig.stmt)) or ""
+            says = s.attempt(partial(says_of, sig.stmt)) or ""
             out.append(ir.Keyword(sig.name, tuple((r.name, r.type) for r in sig.roles), says, sig.stmt.tags, at(sig.at)))
     return tuple(out)
 

@@ -291,13 +291,12 @@ def head_at(stmt: Stmt) -> Span:
 
 
 def bare(
-    stmt: Stmt, tails: tuple[str, ...] = (), ops: tuple[str, ...] = (), clauses: int = 1, define: bool = False, block: bool = False,
-    tags: bool = True,
+    stmt: Stmt, tails: tuple[str, ...] = (), ops: tuple[str, ...] = (), clauses: int = 1, define: bool = False, block: bool = False
 ) -> None:
     """Reports the first part of a statement that has no meaning in it: no word may be passed over in silence.
 
     tails, ops, clauses   what its head may have: prepositions, operators after its first run, and how many clauses
-    define, block, tags   may a colon, braces, rule ids follow?
+    define, block         may a colon, braces follow?
     """
     if len(stmt.head) > clauses:
         raise Wrong("E0309", "one thing is expected here", stmt.head[clauses].at, "this is one too many")
@@ -307,8 +306,6 @@ def bare(
         raise Wrong("E0302", "a colon has no meaning here", stmt.define[0].at + stmt.define[-1].at, "this is not used")
     if stmt.block is not None and not block:
         raise Wrong("E0302", f'"{head_at(stmt).text}" takes no block', head_at(stmt), "the braces have no meaning here")
-    if stmt.tags and not tags:
-        raise Wrong("E0302", "rule ids have no meaning here", head_at(stmt), "they stand on declarations and rules")
 
 
 def plain_clause(clause: Clause, tails: tuple[str, ...] = (), ops: tuple[str, ...] = ()) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from yomi_dsl import ir
 from yomi_dsl.compiler.base import (
@@ -157,7 +158,7 @@ def values(s: Scope, found: Found) -> tuple[ir.ValueDecl, ...]:
     related = {id(sig.stmt): sig for sig in s.table.relations.values()}
     for stmt in found.of("value"):
         if id(stmt) in declared:  # else it is at fault, and that has been reported
-            got = s.attempt(lambda stmt=stmt: value(s, stmt), lambda stmt=stmt: s.table.aftermath.of_declaration(stmt))
+            got = s.attempt(partial(value, s, stmt), partial(s.table.aftermath.of_declaration, stmt))
             made += [got] if got is not None else []
     for stmt in found.of("relation"):
         with s.reporting():
@@ -280,7 +281,8 @@ def tally(s: Scope, stmt: Stmt) -> ir.TallyDecl:
         if isinstance(clause.value, Binary) and clause.value.op == ".." and high is None:
             assert clause.value.left is not None
             low, high = number(inner, clause.value.left), number(inner, clause.value.right)
-            if plain(low) is not None and plain(high) is not None and plain(low) > plain(high):
+            least, most = plain(low), plain(high)
+            if least is not None and most is not None and least > most:
                 raise Wrong("E0407", "this range is empty", clause.at, "the first number is the smaller one")
         elif word == "start" and start is None:
             from yomi_dsl.compiler.base import replace_left
@@ -295,8 +297,8 @@ def tally(s: Scope, stmt: Stmt) -> ir.TallyDecl:
             raise Wrong("E0303", f'"{clause.at.text}" is no property of a tally', clause.at, "", 'write "0..9, start 0"; of a player also "mirrored"')
     if high is None:
         raise Wrong("E0407", "what range has it?", head_at(stmt), "", 'write ": 0..9, start 0"')
-    bounds = [plain(x) for x in (low, start if start is not None else low, high)]
-    if None not in bounds and bounds != sorted(bounds):
+    bounds = [n for n in map(plain, (low, start if start is not None else low, high)) if n is not None]
+    if len(bounds) == 3 and bounds != sorted(bounds):
         raise Wrong("E0402", f"{bounds[1]} is out of range", head_at(stmt), f"it goes from {bounds[0]} to {bounds[2]}")
     proc = inner.env.proc
     return ir.TallyDecl(name, of, proc(low), proc(high), proc(start if start is not None else low), mirrored, says_of(stmt), stmt.tags, at(stmt.at))
@@ -362,7 +364,7 @@ def action(s: Scope, sig: Signature) -> ir.Action:
         if first == "says" and says:
             s.add("E0401", "there are two says", head_at(line), "one is enough")
         elif first == "says":
-            says = inner.attempt(lambda line=line: quoted(line)) or ""
+            says = inner.attempt(partial(quoted, line)) or ""
         elif first == "finally" and line.block is not None and last is None and head_at(line).text == "finally":
             last = line
         else:

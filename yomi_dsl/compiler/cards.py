@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import attrs
 
@@ -85,8 +86,6 @@ def line(p: Place, made: Lines, stmt: Stmt) -> None:
         raise Wrong("E0302", "a colon has no meaning in this line", head_at(stmt))
     for clause in stmt.head:
         try:
-            if stmt.tags and row(p, evolve(stmt, head=(clause,))) is None:
-                raise Wrong("E0302", "rule ids have no meaning here", head_at(stmt), "they stand on declarations and rules")
             clause_line(p, made, stmt, clause)
         except Wrong as wrong:
             p.s.caught(wrong)
@@ -315,7 +314,7 @@ def find_keyword(s: Scope, clause: Clause) -> Signature | None:
     if not isinstance(words[0], Word):
         return None
     sigs = [sig for sig in s.table.keywords.get(words[0].text, ()) if fixed_fit(sig, words)]
-    preps = {t.word: plain_words(leftmost(t.value).items) for t in clause.tails}
+    preps = {t.word: " ".join(t.value.at.text.split()) for t in clause.tails}
     exact = [sig for sig in sigs if tails_fit(sig, preps)]
     if exact:
         return max(exact, key=lambda sig: (len(sig.fixed), len(sig.tails)))
@@ -440,7 +439,7 @@ def metadata(made: Made, stmt: Stmt) -> bool:
     """``source house``, ``flavour "..."``, ``art "..."``, ``colours "a" on "b"``; true if this is such a line."""
     if stmt.kind != "plain" or first_word(stmt) not in META or stmt.block is not None:
         return False
-    bare(stmt, ("on",), clauses=len(stmt.head), tags=False)
+    bare(stmt, ("on",), clauses=len(stmt.head))
     for clause in stmt.head:
         words = leftmost(clause.value).items
         key = show(words[0])
@@ -475,14 +474,14 @@ def read_card(s: Scope, stmts: Sequence[Stmt], made: Made) -> None:
             line(p, made, stmt)
 
     for stmt in stmts:
-        s.attempt(lambda stmt=stmt: read(stmt), lambda stmt=stmt: made.failed.append(head_at(stmt).text))
+        s.attempt(partial(read, stmt), partial(made.failed.append, head_at(stmt).text))
 
 
 def face(p: Place, made: Made, stmt: Stmt) -> None:
     lines = Lines()
-    bare(stmt, block=True, tags=False)
+    bare(stmt, block=True)
     for entry in stmt.block or ():
-        p.s.attempt(lambda entry=entry: line(p, lines, entry), lambda entry=entry: lines.failed.append(head_at(entry).text))
+        p.s.attempt(partial(line, p, lines, entry), partial(lines.failed.append, head_at(entry).text))
     name = plain_words(leftmost(one_clause(stmt).value).items[1:])
     made.faces.append((name, lines, stmt.at))
 

@@ -70,7 +70,7 @@ def option(s: Scope, line: Stmt, body: Body) -> ir.Option:
         raise Wrong("E0303", "only options stand here", head_at(line), "", 'write "option ..."')
     clause = line.head[0]
     items = leftmost(clause.value).items[1:]
-    if not isinstance(clause.value, Phrase) or line.define is not None or line.tags:
+    if not isinstance(clause.value, Phrase) or line.define is not None:
         raise Wrong("E0302", "this has no meaning in an option", head_at(line), "", 'write: option ACTION, or: option "TEXT" { ... }')
     where = next((condition(s, t.value) for t in clause.tails if t.word == "where"), None)
     if any(t.word != "where" for t in clause.tails):

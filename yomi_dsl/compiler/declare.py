@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from difflib import SequenceMatcher
+from functools import partial
 from typing import Any
 
 import attrs
@@ -67,7 +68,7 @@ def sort(s: Scope, files: Sequence[File]) -> Found:
     found.known = game is not None and bool(found.heads or GAME.fullmatch(" ".join(head_at(game).text.split())))
     for file in files:
         for stmt in file.body:
-            s.attempt(lambda stmt=stmt: place(s, found, stmt), lambda stmt=stmt: s.table.aftermath.of_declaration(stmt, True))
+            s.attempt(partial(place, s, found, stmt), partial(s.table.aftermath.of_declaration, stmt, True))
     return found
 
 
@@ -158,11 +159,11 @@ def builtin_names(s: Scope, found: Found) -> None:
 def each(s: Scope, found: Found, head: str, act: Callable[[Scope, Stmt], None]) -> None:
     for stmt, _ in found.by_head.get(head, []):
         failed: list[Stmt] = []
-        s.attempt(lambda stmt=stmt: act(s, stmt), lambda stmt=stmt, failed=failed: failed.append(stmt))
+        s.attempt(partial(act, s, stmt), partial(failed.append, stmt))
         if failed:
             s.table.aftermath.of_declaration(stmt)
         else:
-            s.attempt(lambda stmt=stmt: bare(stmt, **SHAPES.get(head, ANY_HEAD)))
+            s.attempt(partial(bare, stmt, **SHAPES.get(head, ANY_HEAD)))
 
 
 ANY: tuple[str, ...] = ("up to", "at least", "at most", "to", "from", "for", "with", "on", "by", "at", "as", "against", "until", "during", "->")
@@ -178,7 +179,7 @@ SHAPES: dict[str, dict[str, Any]] = {
     "relation": {"define": True, "block": True},
     "contest": {"clauses": 2, "block": True},
     "status": {"tails": ("on", "during", "until"), "block": True},
-    "phase": {"tails": (*ANY, "where"), "block": True},
+    "phase": {"tails": ("where", "at most"), "block": True},
     "action": {"tails": (*ANY, "where"), "block": True},
     "keyword": {"tails": ANY, "block": True},
     "script": {"tails": ANY, "block": True},
@@ -250,7 +251,7 @@ def words(s: Scope, stmt: Stmt) -> None:
         items = leftmost(part.value).items
         if part.tails or not isinstance(part.value, Phrase):
             raise Wrong("E0302", "only words stand in a set", part.at, "this is no word", "keep them apart with commas")
-        if len(items) == 2 and isinstance(items[1], Group):
+        if len(items) == 2 and isinstance(items[1], Group) and items[1].typed is None:
             for c in items[1].clauses:
                 plain_clause(c)
             inner = tuple(plain_words(leftmost(c.value).items) for c in items[1].clauses)
@@ -302,7 +303,7 @@ def stat(s: Scope, stmt: Stmt) -> None:
     only(clause, "on")
     type, set_name, low, high = stat_type(s, stmt)
     default = default_value(items, end) if fate == "default" else None
-    if default is not None and not low <= default.value <= high:
+    if default is not None and isinstance(default.value, int) and not low <= default.value <= high:
         raise Wrong("E0402", f"{name} {default.value} is out of range", items[end + 1].at, f"it goes from {low} to {high}")
     if items[end + 1 + (default is not None) :]:
         raise not_used(items[end + 1 + (default is not None) :], f'"{fate}"')
@@ -350,7 +351,7 @@ def flag(s: Scope, stmt: Stmt) -> None:
     for line in stmt.block or ():
         items = leftmost(line.head[0].value).items if line.head else ()
         if len(items) == 3 and show(items[0]) == "says" and show(items[1]) in ("yes", "no") and isinstance(items[2], Text):
-            bare(line, tags=False)
+            bare(line)
             said[show(items[1])] = items[2].value
         else:
             raise Wrong("E0303", "a flag says yes and says no", head_at(line), "", 'write: says yes "..."; says no "..."')
@@ -370,7 +371,8 @@ def of_whom(stmt: Stmt, of: str, *known: str) -> None:
     """``of player``, ``of card``; left out, it is of the game."""
     value = one_clause(stmt).value
     only(one_clause(stmt))
-    odd = isinstance(value, Binary) and isinstance(value.right, Phrase) and len(value.right.items) > 1
+    odd = isinstance(value, Binary) and not (isinstance(value.right, Phrase) and len(value.right.items) == 1)
+    odd = odd and not (of == "card" and "card" in known and isinstance(value.right, Binary) and value.right.op == "in")
     if of not in (*known, "game") or odd or (isinstance(value, Binary) and value.op != "of"):
         at_ = value.right.at if isinstance(value, Binary) else value.at
         raise Wrong("E0408", f'whose is this? "{at_.text}" is none', at_, "", "of " + " or of ".join(known) + ", or of nobody: leave it out")
@@ -617,7 +619,7 @@ def groups(s: Scope, found: Found) -> None:
 
 def name_group(s: Scope, stmt: Stmt) -> None:
     value = one_clause(stmt).value
-    if not isinstance(value, Phrase) or len(value.items) < 2:
+    if not isinstance(value, Phrase) or len(value.items) < 2 or one_clause(stmt).tails or stmt.define is not None:
         raise Wrong("E0301", "a group of cards has a name", head_at(stmt), "", "write: cards NAME { card ... }")
     name, _ = name_of(value.items)
     if s.table.noun(name) is None:

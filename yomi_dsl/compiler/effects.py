@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import attrs
 
@@ -48,7 +49,7 @@ def body(s: Scope, stmts: Sequence[Stmt] | None) -> ir.Effect:
     """A block. Each wrong statement becomes a diagnostic, and the others are still read."""
     steps = []
     for stmt in stmts or ():
-        made = s.attempt(lambda stmt=stmt: effect(s, stmt), lambda stmt=stmt: s.lose(stmt))
+        made = s.attempt(partial(effect, s, stmt), partial(s.lose, stmt))
         if made is not None:
             steps.append(made)
     return steps[0] if len(steps) == 1 else ir.Seq(tuple(steps))
@@ -145,7 +146,9 @@ def let(s: Scope, stmt: Stmt) -> ir.Effect:
     name, clause = plain_words(stmt.subject.items), one_clause(stmt)
     key = tuple(name.split())
     check_new_name(s, name, stmt.subject.at)
-    if isinstance(clause.value, Phrase) and show(clause.value.items[0]) == "roll":
+    if show(leftmost(clause.value).items[0]) == "roll":
+        if not isinstance(clause.value, Phrase) or len(clause.value.items) < 2 or clause.tails:
+            raise Wrong("E0303", "roll how many sides?", clause.at, "", 'write "let x be roll 6"')
         slot = s.bind(name, "number")
         return ir.Roll(slot, name, number(s, items_phrase(clause.value.items[1:])), at(stmt.at))
     if clause.tails:
@@ -209,8 +212,6 @@ def plain(s: Scope, stmt: Stmt) -> ir.Effect:
         return rule_inside(s, stmt)
     if stmt.block is not None:
         raise takes_no_block(s, stmt)
-    if stmt.tags:
-        raise Wrong("E0302", "rule ids have no meaning here", head_at(stmt), "they stand on declarations and rules")
     steps = [clause_effect(s, clause) for clause in spread(stmt.head)]
     return steps[0] if len(steps) == 1 else ir.Seq(tuple(steps))
 
@@ -235,7 +236,7 @@ def spread(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
 
 
 def each_player(s: Scope, stmt: Stmt) -> ir.Effect:
-    bare(stmt, block=True, tags=False)
+    bare(stmt, block=True)
     slot = s.env.new("player")
     loop = s.child(you=ir.Local(slot, "player"), per_seat=True)
     return ir.EachPlayer(slot, body(loop, stmt.block))
@@ -246,7 +247,7 @@ def take_turns(s: Scope, stmt: Stmt) -> ir.Effect:
     words = {t.word: t.value for t in clause.tails}
     if set(words) != {"from", "until"} or not isinstance(words["until"], Phrase) or plain_words(words["until"].items) != "both pass":
         raise Wrong("E0303", "take turns says who begins and when it ends", clause.at, "", 'write "take turns from x until both pass { ... }"')
-    bare(stmt, ("from", "until"), block=True, tags=False)
+    bare(stmt, ("from", "until"), block=True)
     first = player(s, words["from"])
     slot = s.env.new("player", 2)
     loop = s.child(you=ir.Local(slot, "player"))
@@ -497,7 +498,7 @@ def zone_or_owners(s: Scope, expr: Expr) -> ir.Zone | ir.Local:
     if isinstance(expr, Binary) and expr.op == "of" and isinstance(expr.right, Phrase) and isinstance(expr.left, Phrase):
         if plain_words(expr.right.items) == "owner":
             found = s.noun(expr.left.items, 0)
-            if found and found[0].kind == "zone":
+            if found and found[0].kind == "zone" and found[1] == len(expr.left.items):
                 return ir.Zone(found[0].name, None)
     return zone(s, expr)
 
@@ -594,8 +595,8 @@ def end(s: Scope, p: Parts) -> ir.Effect:
 def proceed(s: Scope, p: Parts) -> ir.Effect:
     if s.in_rule != "instead of":
         raise Wrong("E0505", '"proceed" stands only in an instead-of rule', p.clause.at)
-    if p.rest is not None:
-        raise Wrong("E0302", 'nothing follows "proceed"', p.rest.at, "this is not used")
+    if p.clause.value.at.text != "proceed":
+        raise Wrong("E0302", 'nothing follows "proceed"', p.rest.at if p.rest is not None else p.clause.value.at, "this is not used")
     p.done()
     return ir.Proceed()
 
@@ -608,6 +609,8 @@ def finish(result: str) -> Callable[[Scope, Parts], ir.Effect]:
         ending = text_of(named)
         if s.game is not None and ending not in s.game.endings:
             raise Wrong("E0207", f'"{ending}" is no declared ending', named.at, "", nearest(ending, s.game.endings))
+        if p.tails:
+            raise Wrong("E0302", f'"{p.tails[0].word}" has no meaning here', p.tails[0].at, "this part is not used")
         who = p.doer if p.doer is not None else s.you if result != "tie" else None
         if result != "tie" and who is None:
             raise Wrong("E0305", "who?", p.clause.at, "no player acts in this place")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 import attrs
 
@@ -73,12 +74,12 @@ def example(s: Scope, stmt: Stmt) -> ir.Example:
         elif first == "then":
             unextended(line)
             for clause in strip_first(line.head):
-                then.append(inner.attempt(lambda clause=clause: holds(inner, clause)))
+                then.append(inner.attempt(partial(holds, inner, clause)))
         else:
             steps.extend(step(inner, line))
 
     for line in stmt.block or ():
-        inner.attempt(lambda line=line: read(line), given.fails)
+        inner.attempt(partial(read, line), given.fails)
     unread = s.table.aftermath.within(stmt.at)
     if not given.phase and not unread and not given.failed:
         raise Wrong("E0602", "the example does not say in which phase it starts", head_at(stmt), "", 'write "given phase ..."')
@@ -115,12 +116,12 @@ def strip_first(clauses: Sequence[Clause]) -> list[Clause]:
 def read_given(s: Scope, given: Given, line: Stmt) -> None:
     unextended(line)
     for clause in strip_first(line.head):
-        s.attempt(lambda clause=clause: given_clause(s, given, clause), given.fails)
+        s.attempt(partial(given_clause, s, given, clause), given.fails)
 
 
 def unextended(line: Stmt) -> None:
     """A line of an example has no colon, braces or ids."""
-    if line.define is not None or line.block is not None or line.tags:
+    if line.define is not None or line.block is not None:
         raise Wrong("E0302", "nothing follows a line of an example", line.at, "this has more than a head")
 
 
@@ -275,7 +276,7 @@ def step(s: Scope, line: Stmt) -> list[ir.Answer | ir.RunUntil | ir.RollIs]:
         if not (isinstance(value, ir.Lit) and isinstance(value.value, int)) or clause.value.left is None or clause.value.left.at.text != "roll" or clause.tails:
             raise Wrong("E0605", "a roll is a plain number", clause.at, "", 'write "roll is 4"')
         return [ir.RollIs(value.value)]
-    plain = isinstance(clause.value, Phrase) and not clause.tails and not line.tags
+    plain = isinstance(clause.value, Phrase) and not clause.tails
     if words[0] in ("you", "opponent") and len(words) == 2 and words[1].removesuffix("s") in ("stop", "decline") and plain:
         fitting = words[1].removesuffix("s") + ("s" if words[0] == "opponent" else "")
         if words[1] != fitting:
@@ -330,6 +331,9 @@ def answer_value(s: Scope, params: dict[str, str | int], items: Sequence[Item], 
         return first.value
     if len(items) == 1 and isinstance(first, Word) and first.text in params:
         return params[first.text]
+    odd = next((i for i in items if not isinstance(i, Word) or i.text in params), None)
+    if odd is not None:
+        raise Wrong("E0605", f'"{show(odd)}" has no meaning here', odd.at, "one answer is expected")
     return plain_words(items)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from yomi_dsl import ir
 from yomi_dsl.compiler.base import (
@@ -110,7 +111,7 @@ def bot(s: Scope, stmt: Stmt) -> ir.Bot:
     inner = s.child(env=env, names={}, you=ir.Local(0, "you"), this=None, subject=None)
     rows = []
     for line in stmt.block or ():
-        rows.append(s.attempt(lambda line=line: bot_row(inner, line)))
+        rows.append(s.attempt(partial(bot_row, inner, line)))
     whole = None not in rows and not s.table.aftermath.within(stmt.at)
     if whole and (not rows or rows[-1].choice != "any"):
         raise Wrong("E0607", "a bot must know an answer to every question", head_at(stmt), "", 'end with "asked any: prefer any by chance"')
@@ -121,7 +122,7 @@ def bot_row(s: Scope, line: Stmt) -> ir.BotRow:
     words = [show(i) for i in leftmost(one_clause(line).value).items]
     if words[0] != "asked" or len(words) < 2:
         raise Wrong("E0607", "a bot's row says what is asked", head_at(line), "", 'write "asked NAME: prefer ..."')
-    bare(line, define=True, block=True, tags=False)
+    bare(line, define=True, block=True)
     choice = " ".join(words[1:])
     items = leftmost(one_clause(line).value).items
     s.table.answered.append((choice, items[1].at + items[-1].at))
@@ -138,7 +139,7 @@ def bot_row(s: Scope, line: Stmt) -> ir.BotRow:
 
 def die(s: Scope, entry: Stmt) -> ir.BotDie:
     clause = one_clause(entry)
-    bare(entry, ("where",), block=True, tags=False)
+    bare(entry, ("where",), block=True)
     items = leftmost(clause.value).items
     where = next((condition(s, t.value) for t in clause.tails if t.word == "where"), None)
     if len(items) != 2 or not isinstance(items[1], Number):
@@ -146,7 +147,7 @@ def die(s: Scope, entry: Stmt) -> ir.BotDie:
     faces = []
     for face in entry.block or ():
         low, high = face_range(one_clause(face).value)
-        bare(face, ops=("..",), define=True, tags=False)
+        bare(face, ops=("..",), define=True)
         faces.append((low, high, tuple(preferences(s, face.define or ()))))
     return ir.BotDie(items[1].value, tuple(faces), where)
 
@@ -178,7 +179,11 @@ def preferences(s: Scope, clauses: Sequence[Clause]) -> list[ir.Prefer]:
 def preference(s: Scope, expr: Expr, clause: Clause) -> ir.Prefer:
     where = next((condition(s, t.value) for t in clause.tails if t.word == "where"), None)
     by, attr = "order", ""
+    seen: set[str] = set()
     for tail in clause.tails:
+        if tail.word not in ("by", "where") or tail.word in seen:
+            raise Wrong("E0302", f'"{tail.word}" has no meaning here', tail.at, "this part is not used")
+        seen.add(tail.word)
         if tail.word == "by":
             how = [show(i) for i in leftmost(tail.value).items]
             by, attr = how[0], " ".join(how[1:])
@@ -216,7 +221,7 @@ def look(s: Scope, stmt: Stmt) -> ir.Look:
         raise Wrong("E0302", "only colours follow the size", stmt.head[1].at, "this is not used", 'write "colours of holder"')
     words = [show(i) for i in leftmost(first.value).items]
     height = next((show(leftmost(t.value).items[0]) for t in first.tails if t.word == "by"), "")
-    if len(words) < 4 or words[2] != "size" or not words[3].isdigit() or not height.isdigit():
+    if len(words) != 4 or words[2] != "size" or not words[3].isdigit() or not height.isdigit():
         raise Wrong("E0303", "a look says of what it is, and its size", head_at(stmt), "", 'write "look card size 63 by 88 { ... }"')
     env = Env(["this"], 1)
     this = ir.Local(0, "this")
@@ -243,7 +248,7 @@ ITEMS = ("name", "rules", "flavour", "art")
 
 
 def look_place(s: Scope, line: Stmt, words: list[str]) -> ir.LookPlace:
-    bare(line, ("for",), define=True, block=True, tags=False)
+    bare(line, ("for",), define=True, block=True)
     face = next((plain_words(leftmost(t.value).items) for t in line.head[0].tails if t.word == "for"), "")
     turned = "turned" in words
     side = " ".join(w for w in words[1:] if w != "turned")
@@ -271,8 +276,11 @@ def look_item(s: Scope, clause: Clause) -> ir.LookItem:
     how, where = [], None
     for tail in clause.tails:
         words = leftmost(tail.value).items
+        rest = [show(w) for w in words[1:] if not isinstance(w, Text)]
         if tail.word == "where":
             where = condition(s, tail.value)
+        elif not isinstance(tail.value, Phrase) or rest not in ([], ["repeated"]):
+            raise Wrong("E0302", f'"{tail.at.text}" has no meaning here', tail.at, "this part is not used")
         elif tail.word == "with" and show(words[0]) in ("symbol", "word"):
             label = next((w.value for w in words if isinstance(w, Text)), "")
             how.append((show(words[0]), label))

@@ -633,7 +633,14 @@ def zone_cards(s: Scope, expr: Expr) -> ir.Cards:
 # ---- what is wanted ------------------------------------------------------------------------------------------------------
 
 
+def unnamed(n: Noun) -> None:
+    """A name in ``card c`` is there for the condition that follows."""
+    if n.name and not any(isinstance(term, ir.Such) for term in n.terms):
+        raise Wrong("E0302", f'nothing speaks of "{n.name}"', n.at, "a name is for the condition after where", f'leave "{n.name}" out')
+
+
 def as_filter(n: Noun) -> ir.Filter:
+    unnamed(n)
     if n.kind == "filter" and not n.placed:
         return n.filter
     if n.kind == "value" and n.type == "card":
@@ -647,6 +654,7 @@ def as_filter(n: Noun) -> ir.Filter:
 
 
 def as_cards(s: Scope, n: Noun) -> ir.Value:
+    unnamed(n)
     if n.kind == "value" and n.type in ("card", "cards", "nothing"):
         assert n.value is not None
         return n.value
@@ -662,6 +670,7 @@ def as_cards(s: Scope, n: Noun) -> ir.Value:
 
 
 def as_card(s: Scope, n: Noun) -> ir.Value:
+    unnamed(n)
     if n.kind == "value" and n.type in ("card", "nothing"):
         assert n.value is not None
         return n.value

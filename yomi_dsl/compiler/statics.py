@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from yomi_dsl import ir
 from yomi_dsl.compiler.base import (
@@ -306,7 +307,8 @@ def limit_of(s: Scope, tails: Sequence[Tail]) -> ir.Limit | None:
         raise Wrong("E0303", "a limit says how often in what", found.at, "", 'write "at most 1 per turn"')
     cut = words.index("per")
     unit = span(s, Phrase(items[cut + 1 :], found.at)) if items[cut + 1 :] else None
-    if unit is None or cut == 0:
+    plain = unit is not None and unit.whose is None and unit.start == "now" and not any(w.isdigit() for w in words[cut:])
+    if unit is None or cut == 0 or not plain:
         raise Wrong("E0303", "a limit says how often in what", found.at, "", 'write "at most 1 per turn"')
     return ir.Limit(number(s, items_phrase(items[:cut])), unit.what)
 
@@ -446,11 +448,8 @@ def row(p: Place, stmt: Stmt) -> ir.Row | None:
     mine, theirs = (r.name for r in sig.roles)
     s = p.scope([(mine, "card"), (theirs, "card")])
     p.s.table.used.add(sig.name)
-    where = None
-    for tail in clause.tails:
-        if tail.word != "where":
-            raise Wrong("E0302", f'"{tail.word}" has no meaning in a row', tail.at)
-        where = condition(s, tail.value)
+    plain_clause(clause, ("where",))
+    where = where_of(s, clause)
     return ir.Row(
         sig.name, sig.kind == "ties", filter_(s, items_phrase(left)), filter_(s, items_phrase(right)), where,
         tuple(s.env.names), stmt.tags, at(stmt.at),
@@ -491,9 +490,9 @@ def status(s: Scope, declared: Declared, default: ir.Settle) -> ir.Status:
         if first == "says":
             if says:
                 s.add("E0401", "there are two says", head_at(line), "one is enough")
-            says = s.attempt(lambda line=line: quoted(line)) or says
+            says = s.attempt(partial(quoted, line)) or says
         elif first == "settle":
-            settle = s.attempt(lambda line=line: settling(s, line)) or settle
+            settle = s.attempt(partial(settling, s, line)) or settle
         else:
             lines.append(line)
     clause = stmt.head[0]
@@ -509,7 +508,7 @@ def quoted(line: Stmt) -> str:
     clause = one_clause(line)
     parts = leftmost(clause.value).items
     if len(parts) == 2 and isinstance(parts[1], Text):
-        bare(line, tags=False)
+        bare(line)
         return parts[1].value
     raise Wrong("E0301", "says is followed by one text in quotes", head_at(line))
 
@@ -521,11 +520,13 @@ SETTLE_HELP = 'write "both players: neither" (or each) and "copies: one" (or eac
 def settling(s: Scope, line: Stmt) -> ir.Settle:
     found: dict[str, str] = {}
     ends: list[str] = []
+    if head_at(line).text.split() not in (["settle"], ["default", "settle"]) or line.define is not None:
+        raise Wrong("E0302", '"settle" has nothing but a block', head_at(line), "", SETTLE_HELP)
     for stmt in line.block or ():
         words = plain_words(leftmost(stmt.head[0].value).items) if stmt.kind == "plain" else ""
         answer = " ".join(stmt.define[0].at.text.split()) if stmt.define and len(stmt.define) == 1 else ""
         if words.startswith("ends ") and stmt.define is None:
-            bare(stmt, tags=False)
+            bare(stmt)
             status_words = words.removeprefix("ends ")
             symbol = s.table.noun(status_words)
             if symbol is None or symbol.kind != "status":
@@ -533,7 +534,7 @@ def settling(s: Scope, line: Stmt) -> ir.Settle:
                 raise Wrong("E0206", f'"{status_words}" is no status', head_at(stmt), "", nearest(status_words, known))
             ends.append(status_words)
         elif words in SETTLED and answer in SETTLED[words] and words not in found and head_at(stmt).text == words:
-            bare(stmt, define=True, tags=False)
+            bare(stmt, define=True)
             found[words] = answer
         else:
             raise Wrong("E0303", "a settle says both players, copies and ends", stmt.at, "", SETTLE_HELP)
