@@ -1,7 +1,7 @@
 """Planting slips of one word in a game's texts, to see which the compiler reports.
 
-A slip is a change of one word that alters the meaning or leaves it undefined. Not counted: a change after which the game runs the
-same, and the loss of what the schema calls optional (a flag, a printed keyword, an optional attribute).
+A slip is a change of one word that alters what the game does or leaves it undefined: a letter left out, a word left out,
+written twice, or changed for the next one. Not counted: a change after which the game runs the same.
 """
 
 from __future__ import annotations
@@ -13,73 +13,119 @@ from pathlib import Path
 
 import attrs
 
-from yomi_dsl.compiler import compile_game
-from yomi_dsl.diagnostics import Bag
+from yomi_dsl import ir
+from yomi_dsl.compiler import compile_files
+from yomi_dsl.diagnostics import Bag, Diagnostic
 from yomi_dsl.irtext import game_hash, to_text
+from yomi_dsl.loader import load_game
+from yomi_dsl.parser import parse
 from yomi_dsl.source import Source
+from yomi_dsl.syntax import File
 
+KINDS = ("typo", "gone", "twice", "swapped")
 WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[-'][A-Za-z0-9]+)*")
-QUOTED = re.compile(r'"[^"\n]*"|#[^\n]*|\[[A-Z][^\]\n]*\]')
+HIDDEN = re.compile(r'"[^"\n]*"|#[^\n]*|\[[A-Z][^\]\n]*\]')
+PLACE = re.compile(r'@"[^"]*":\d+:\d+')
 
 
 @attrs.frozen
 class Slip:
+    """One changed word of one file; ``line`` is where, ``text`` the whole changed text."""
+
     kind: str
     path: str
     line: int
     word: str
     text: str
 
-
-def sources(folder: Path) -> list[Source]:
-    files = sorted(folder.rglob("*.yomi"), key=lambda p: (p.name != "game.yomi", str(p)))
-    return [Source(str(f.relative_to(folder)), f.read_text()) for f in files]
+    def __str__(self) -> str:
+        line = self.text.splitlines()[self.line - 1].strip()
+        return f'{self.kind} "{self.word}" in {self.path}:{self.line}: {line[:120]}'
 
 
 def words(text: str) -> list[tuple[int, int]]:
     """Where the words stand that are neither quoted, nor comments, nor ids."""
-    hidden = [m.span() for m in QUOTED.finditer(text)]
-    return [m.span() for m in WORD.finditer(text) if not any(a <= m.start() < b for a, b in hidden)]
+    hidden = [match.span() for match in HIDDEN.finditer(text)]
+    return [m.span() for m in WORD.finditer(text) if not any(start <= m.start() < end for start, end in hidden)]
 
 
-def plant(source: Source, rng: random.Random, count: int) -> Iterator[Slip]:
-    """Slips of four kinds, spread over the file."""
-    places = words(source.text)
-    for _ in range(count):
-        i = rng.randrange(len(places) - 1)
-        start, end = places[i]
-        word = source.text[start:end]
-        kind = rng.choice(["typo", "gone", "twice", "swapped"])
-        text = source.text
-        if kind == "typo" and len(word) > 2:
-            at = rng.randrange(1, len(word))
-            changed = word[:at] + word[at + 1 :]
-            text = text[:start] + changed + text[end:]
-        elif kind == "gone":
-            text = text[:start] + text[end:]
-        elif kind == "twice":
-            text = text[:end] + " " + word + text[end:]
-        else:
-            kind = "swapped"
-            s2, e2 = places[i + 1]
-            if "\n" in text[end:s2] or text[s2:e2] == word:
-                continue
-            text = text[:start] + text[s2:e2] + text[end:s2] + word + text[e2:]
-        yield Slip(kind, source.path, source.place(start)[0], word, text)
+def slip(source: Source, place: int, kind: str, rng: random.Random) -> Slip | None:
+    """A slip of a kind at the word ``place``; None if there can be none."""
+    text, places = source.text, words(source.text)
+    start, end = places[place]
+    word = text[start:end]
+    if kind == "typo":
+        letter = rng.randrange(1, len(word)) if len(word) > 2 else 0
+        changed = text[:start] + word[:letter] + word[letter + 1 :] + text[end:] if letter else ""
+    elif kind == "gone":
+        changed = text[:start] + text[end:]
+    elif kind == "twice":
+        changed = f"{text[:end]} {word}{text[end:]}"
+    else:
+        changed = swapped(text, places[place : place + 2])
+    return Slip(kind, source.path, source.place(start)[0], word, changed) if changed else None
 
 
-def reported(texts: list[Source], slip: Slip, good: str) -> bool | None:
-    """Is the slip reported? None: it is none, as the game is the same."""
-    bag = Bag()
-    changed = [Source(s.path, slip.text) if s.path == slip.path else s for s in texts]
-    game = compile_game(changed, bag)
-    if len(bag):
-        return True
-    assert game is not None
-    return None if running(game) == good else False
+def swapped(text: str, places: list[tuple[int, int]]) -> str:
+    """A word and the next one on its line, each in the other's place."""
+    if len(places) < 2:
+        return ""
+    (start, end), (next_start, next_end) = places
+    word, other = text[start:end], text[next_start:next_end]
+    if word == other or "\n" in text[end:next_start]:
+        return ""
+    return text[:start] + other + text[end:next_start] + word + text[next_end:]
 
 
-def running(game: object) -> str:
-    """What must differ for a slip to have changed anything: the running rules and the examples."""
-    text = to_text(game)
-    return game_hash(game) + re.sub(r'@"[^"]*":\d+:\d+', "", text)  # type: ignore[arg-type]
+@attrs.define
+class Field:
+    """A game in whose texts slips are planted."""
+
+    sources: list[Source]
+    files: dict[str, File]
+    good: str
+
+    @classmethod
+    def of(cls, folder: Path) -> Field:
+        bag = Bag()
+        sources = load_game(folder, bag)
+        files = {source.path: parse(source, bag) for source in sources}
+        game = compile_files(list(files.values()), sources, bag)
+        assert game is not None and not bag.sorted, [problem.message for problem in bag.sorted]
+        return cls(sources, files, running(game))
+
+    def every(self, rng: random.Random) -> Iterator[Slip]:
+        """A slip at each word, the kinds in turn."""
+        turn = 0
+        for source in self.sources:
+            for place in range(len(words(source.text))):
+                for kind in (*KINDS[turn % 4 :], *KINDS[: turn % 4]):
+                    made = slip(source, place, kind, rng)
+                    if made:
+                        yield made
+                        break
+                turn += 1
+
+    def some(self, rng: random.Random, count: int) -> Iterator[Slip]:
+        """Slips at random words."""
+        places = [(source, place) for source in self.sources for place in range(len(words(source.text)))]
+        for source, place in rng.sample(places, count):
+            made = slip(source, place, rng.choice(KINDS), rng)
+            if made:
+                yield made
+
+    def reports(self, slip: Slip) -> list[Diagnostic] | None:
+        """What is reported about a slip. None: it is none, as the game runs the same."""
+        bag = Bag()
+        sources = [Source(s.path, slip.text) if s.path == slip.path else s for s in self.sources]
+        files = [parse(source, bag) if source.path == slip.path else self.files[source.path] for source in sources]
+        game = compile_files(files, sources, bag)
+        if bag.sorted:
+            return bag.sorted
+        assert game is not None
+        return None if running(game) == self.good else []
+
+
+def running(game: ir.Game) -> str:
+    """What must differ for a slip to have changed anything: the running rules, the words and the examples."""
+    return game_hash(game) + PLACE.sub("", to_text(game))

@@ -205,3 +205,41 @@ def copies_in_the_zones_of_both_players() -> ir.Game:
 def a_question_after_each_of_several_moves() -> ir.Game:
     after = b.rule("after", "move", b.choose(b.slot(0), b.ask("one", 8, b.cards(b.zone("hand", b.slot(0))))))
     return b.small_game(ir.EachPlayer(1, b.move(b.cards(b.zone("hand", b.slot(1))), b.zone("bin", b.slot(1)))), rules=(after,))
+
+
+@case
+def a_granted_modifier_of_a_value() -> ir.Game:
+    more = b.ability(b.modifier("might", "by", 4, player=b.slot(1)), kind="keyword", name="mighty")
+    grant = ir.Grant(b.filter(A), ("it", "you", "this"), more, (), b.AT)
+    might = ir.ValueDecl("might", "number", ("player",), b.value_proc(2), "", (), b.AT)
+    noted = b.change("noted", YOU, to=ir.Call("might", (YOU,)))
+    return b.small_game(b.seq(b.move(hand(), b.zone("table", YOU)), noted), cards=with_b(grant), values=(might,))
+
+
+@case
+def a_question_after_a_move_by_an_action_in_a_block() -> ir.Game:
+    after = b.rule("after", "move", b.choose(b.slot(5), b.ask("one", 8, b.cards(b.zone("hand", b.slot(5))))))
+    put = b.action("put", b.move(b.first(b.cards(b.zone("hand", YOU))), b.zone("bin", YOU)))
+    body = b.seq(b.move(a_hand(B), b.zone("table", YOU)), ir.Together(b.do("put", YOU)))
+    return b.small_game(body, put, cards=with_b(after))
+
+
+@case
+def a_question_after_an_action_with_a_last_part_in_a_block() -> ir.Game:
+    put = b.action("put", ir.Reveal(a_hand()), last=b.note(1))
+    after = b.rule("after", "reveal", b.choose(YOU, b.ask("one", 7, hand())))
+    return b.small_game(ir.Together(b.do("put", YOU)), put, rules=(after,))
+
+
+@case
+def around_a_change_and_a_question_as_soon_as_it_is_written() -> ir.Game:
+    soon = b.rule("soon", "", ASK, where=b.op("<", ir.Tally("hp", YOU), 9))
+    around = b.rule("instead", "change", b.seq(b.note(1), ir.Proceed(), ir.Reveal(b.first(b.cards(b.zone("hand", b.slot(3)))))))
+    return b.small_game(b.change("hp", YOU, by=-1), rules=(soon,), cards=(*with_b(), b.card("C", b.face(b.ability(around)))))
+
+
+@case
+def around_a_shuffle_in_a_game_that_asks() -> ir.Game:
+    around = b.rule("instead", "shuffle", b.seq(ir.Reveal(a_hand()), ir.Proceed()))
+    soon = b.rule("soon", "", ASK, where=ir.PhaseIs("late"))
+    return b.small_game(ir.Shuffle(b.zone("hand", YOU)), rules=(around, soon))
