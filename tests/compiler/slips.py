@@ -6,17 +6,19 @@ written twice, or changed for the next one. Not counted: a change after which th
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import attrs
 
 from yomi_dsl import ir
 from yomi_dsl.compiler import compile_files
 from yomi_dsl.diagnostics import Bag, Diagnostic
-from yomi_dsl.irtext import game_hash, to_text
+from yomi_dsl.irtext import to_data
 from yomi_dsl.loader import load_game
 from yomi_dsl.parser import parse
 from yomi_dsl.source import Source
@@ -25,7 +27,6 @@ from yomi_dsl.syntax import File
 KINDS = ("typo", "gone", "twice", "swapped")
 WORD = re.compile(r"[A-Za-z][A-Za-z0-9]*(?:[-'][A-Za-z0-9]+)*")
 HIDDEN = re.compile(r'"[^"\n]*"|#[^\n]*|\[[A-Z][^\]\n]*\]')
-PLACE = re.compile(r'@"[^"]*":\d+:\d+')
 
 
 @attrs.frozen
@@ -128,4 +129,16 @@ class Field:
 
 def running(game: ir.Game) -> str:
     """What must differ for a slip to have changed anything: the running rules, the words and the examples."""
-    return game_hash(game) + PLACE.sub("", to_text(game))
+    return json.dumps(meaning(to_data(game)))
+
+
+def meaning(data: Any) -> Any:
+    """The data without places, and with what may stand in any order in one: ``strike/grab``, ``normal attack``."""
+    if not isinstance(data, list):
+        return data
+    if data[0] in ("At", "IsWord"):
+        return data[: {"At": 1, "IsWord": 3}[data[0]]]
+    made = [meaning(part) for part in data]
+    if data[0] == "Filter":
+        made[1] = sorted(made[1], key=json.dumps)
+    return made

@@ -243,3 +243,67 @@ def around_a_shuffle_in_a_game_that_asks() -> ir.Game:
     around = b.rule("instead", "shuffle", b.seq(ir.Reveal(a_hand()), ir.Proceed()))
     soon = b.rule("soon", "", ASK, where=ir.PhaseIs("late"))
     return b.small_game(ir.Shuffle(b.zone("hand", YOU)), rules=(around, soon))
+
+
+@case
+def instead_of_a_move() -> ir.Game:
+    return b.small_game(b.move(a_hand(), b.zone("bin", YOU)), rules=(b.rule("instead", "move", b.note(1, ir.Active())),))
+
+
+@case
+def instead_of_a_move_by_a_card() -> ir.Game:
+    rule = b.rule("instead", "move", b.note(1, b.slot(5)), ir.Is(b.slot(1), b.filter(A)))
+    body = b.seq(b.move(a_hand(B), b.zone("table", YOU)), b.move(hand(), b.zone("bin", YOU)))
+    return b.small_game(body, cards=with_b(rule))
+
+
+@case
+def a_grant_to_cards_by_a_word_of_their_face() -> ir.Game:
+    word_set, kind = b.words("kind", "hit", "guard")
+    given = b.ability(b.rule("after", "hit", b.note(1, b.slot(2))), kind="keyword", name="noisy")
+    grant = ir.Grant(b.filter(ir.OwnedBy(b.slot(1)), b.word("kind", "hit")), ("it", "you", "this"), given, (), b.AT)
+    two = b.card("T", b.face(name="red", kind=ir.WordLit("kind", "guard")), b.face(name="blue", kind=ir.WordLit("kind", "hit")))
+    body = b.seq(
+        b.move(hand(), b.zone("table", YOU)),
+        b.do("hit", YOU, 1),
+        ir.Flip(b.first(b.cards(b.zone("table", YOU), ir.IsNamed("T"))), ir.Lit("blue")),
+        b.do("hit", YOU, 1),
+    )
+    return b.small_game(body, HIT, cards=(two, *with_b(grant)), sets=(word_set,), attributes=(kind,))
+
+
+@case
+def a_grant_of_a_rule_on_a_primitive() -> ir.Game:
+    given = b.ability(b.rule("instead", "change", b.note(1, b.slot(3)), b.op("=", b.slot(1), "hp")), kind="keyword", name="noisy")
+    grant = ir.Grant(b.filter(ir.OwnedBy(b.slot(1))), ("it", "you", "this"), given, (), b.AT)
+    return b.small_game(b.seq(b.move(hand(), b.zone("table", YOU)), b.change("hp", YOU, by=-1)), cards=with_b(grant))
+
+
+@case
+def as_soon_as_a_card_overflows() -> ir.Game:
+    soon = b.rule("soon", "", b.note(1), where=ir.Quant("any", b.cards(b.zone("bin", YOU))))
+    body = b.seq(b.move(a_hand(), b.zone("small", YOU)), b.move(a_hand(), b.zone("small", YOU)), b.note(2))
+    return b.small_game(body, rules=(soon,))
+
+
+@case
+def as_soon_as_a_card_overflows_it_asks() -> ir.Game:
+    soon = b.rule("soon", "", ASK, where=ir.Quant("any", b.cards(b.zone("bin", YOU))))
+    body = b.seq(b.move(a_hand(), b.zone("small", YOU)), b.move(a_hand(), b.zone("small", YOU)), b.note(2))
+    return b.small_game(body, rules=(soon,))
+
+
+@case
+def as_soon_as_a_card_overflows_a_card_asks() -> ir.Game:
+    soon = b.rule("soon", "", ASK, where=ir.Quant("any", b.cards(b.zone("bin"))))
+    body = b.seq(*[b.move(a_hand(), b.zone("small", YOU))] * 2, b.note(2), b.move(b.first(b.cards(b.zone("small", YOU))), b.zone("hand", YOU)))
+    hero = b.card("H", b.face(b.ability(soon)), head="deck")
+    holder = ir.HolderDecl("deck", "D", "H", ("A", "B"), (), b.AT)
+    return b.small_game(body, cards=(hero, *with_b()), holders=(holder,), turn_limit=3)
+
+
+@case
+def as_soon_as_something_holds_for_both() -> ir.Game:
+    soon = b.rule("soon", "", b.seq(b.note(1, FOE), ASK), where=b.op("<", ir.Tally("hp", YOU), 5))
+    body = ir.Together(b.seq(b.change("hp", YOU, by=-5), b.change("hp", FOE, by=-5)))
+    return b.small_game(body, rules=(soon,), order=("layer", "age"), turn=ir.Turn(False, "chance", ("step", "late")))

@@ -134,19 +134,10 @@ def together(node: ir.Together, m: Match, env: Env) -> None:
     if m.together is not None:
         run(node.body, m, env)
         return
-    m.together = batch = events.Batch(env.doer)
-    try:
+    batch = events.Batch(env.doer)
+    with m.collecting(batch):
         run(node.body, m, env)
-    finally:
-        m.together = None
-    close(m, batch)
-
-
-def close(m: Match, batch: events.Batch) -> None:
-    """Apply a batch; then the after-rules of all its events."""
-    if batch.writes or batch.verdicts:
-        events.apply(m, batch)
-    events.after(m, batch.events)
+    events.close(m, batch)
 
 
 # ---- primitives ------------------------------------------------------------------------------------------------------
@@ -158,26 +149,23 @@ def primitive(m: Match, name: str, roles: list, act: Callable[[list], None]) -> 
 
 
 def move(node: ir.Move, m: Match, env: Env) -> None:
-    """One batch of single moves."""
+    """Single moves; of several cards together."""
     place = value(node.place, m, env)
     face = None if node.face is None else value(node.face, m, env)
-    cards = cards_of(value(node.what, m, env))
     batch = events.Batch(env.doer)
-    for card in cards:
-        target = place if place in m.zones else Place(place.name, m.card(card).owner)
-        if m.card(card).place != target:
-            alone = len(cards) == 1 or m.together is not None
-            events.happen(m, moving(m, card, target, node.side, face, env.doer, None if alone else batch))
-    close(m, batch)
+    cards = cards_of(value(node.what, m, env))
+    with m.collecting(m.together or (batch if len(cards) > 1 else None)):
+        for card in cards:
+            target = place if place in m.zones else Place(place.name, m.card(card).owner)
+            move_one(m, card, target, node.side, face, env.doer)
+    events.close(m, batch)
 
 
-def moving(m: Match, card: Ref, target: Place, side: str, face: str | None, doer: Any, batch: events.Batch | None) -> events.Event:
-    """The event of moving one card."""
-
-    def body(event: events.Event) -> None:
-        events.write(m, event, lambda: put(m, *event.roles[1:], face))
-
-    return events.Event("move", [doer, m.holder(card), m.card(card).place, target, side], body, batch=batch)
+def move_one(m: Match, card: Ref, target: Place, side: str, face: str | None, doer: Any) -> None:
+    """The event of moving one card; none if it lies there."""
+    if m.card(card).place != target:
+        roles = [doer, m.holder(card), m.card(card).place, target, side]
+        primitive(m, "move", roles, lambda roles: put(m, *roles[1:], face))
 
 
 def put(m: Match, ref: Ref, origin: Place, target: Place, side: str, face: str | None) -> None:

@@ -44,8 +44,7 @@ class Event:
 
 def happen(m: Match, event: Event) -> None:
     """The whole of an event. An `Unwind` to its action stops here."""
-    event.lineage = m.lineage
-    event.batch = event.batch or m.together
+    event.lineage, event.batch = m.lineage, m.together
     event.early = rules_on(m, event.action)
     chain = [(s, r, env) for s, r in answering(m, event, "instead") if (env := matches(m, event, s, r)) is not None]
     try:
@@ -181,6 +180,13 @@ def write(m: Match, event: Event, act: Callable[[], None]) -> None:
         event.along = batch.events
 
 
+def close(m: Match, batch: Batch) -> None:
+    """Apply a batch; then the after-rules of all its events."""
+    if batch.writes or batch.verdicts:
+        apply(m, batch)
+    after(m, batch.events)
+
+
 def apply(m: Match, batch: Batch) -> None:
     """All writes at once, with what overflows; marks that open settle; then the checks."""
     spilt: set[int] = set()
@@ -188,7 +194,8 @@ def apply(m: Match, batch: Batch) -> None:
         writes, batch.writes = batch.writes, []
         for act in writes:
             act()
-        spill(m, batch, spilt)
+        with m.collecting(batch):
+            spill(m, batch, spilt)
     settle(m)
     if batch.verdicts:
         raise verdict(m, batch.verdicts)
@@ -205,7 +212,7 @@ def spill(m: Match, batch: Batch, spilt: set[int]) -> None:
                     spilt.add(number)
                     onward = m.declared("zones", zone.overflow)
                     target = Place(onward.name, None if onward.shared else m.cards[number].owner)
-                    happen(m, effects.moving(m, Ref(number), target, "", None, batch.doer, batch))
+                    effects.move_one(m, Ref(number), target, "", None, batch.doer)
 
 
 def check(m: Match) -> None:

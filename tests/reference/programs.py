@@ -482,7 +482,8 @@ def rule(pick: Pick, *, source: str, blocks: bool, captures: int = 0) -> ir.Rule
             tests.append((role_name, ir.Op("=", (local, zone(s, anyone=True)))))
     where = condition(s, 1) if chance(pick, 30) else None
     limit = ir.Limit(ir.Lit(pick.number(1, 2)), one(pick, ("turn", "step", "game"))) if chance(pick, 25) else None
-    s.blocks, s.calm, s.proceed = blocks, blocks and timing != "after", timing == "instead"
+    s.blocks, s.proceed = blocks, timing == "instead"
+    s.calm = timing != "after" and (blocks or name == "move")  # a move of several cards is such a block
     s.ends = tuple({name, "step"} - set(PRIMITIVES) - {"turn"}) if chance(pick, 15) else ()
     body = block(s, 3)
     return ir.Rule(timing, name, tuple(tests), where, limit, None, proc(s, at + 2 + captures, body), (), b.AT)

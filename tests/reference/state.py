@@ -237,6 +237,15 @@ class Match:
         return Ref(of.number) if isinstance(of, Ref) else of
 
     @contextmanager
+    def collecting(self, batch: Any) -> Iterator[None]:
+        """While it lasts, what is written waits in that batch (None: is written at once)."""
+        before, self.together = self.together, batch
+        try:
+            yield
+        finally:
+            self.together = before
+
+    @contextmanager
     def under(self, lineage: tuple) -> Iterator[None]:
         """While it lasts, events are made with that lineage."""
         before, self.lineage = self.lineage, lineage

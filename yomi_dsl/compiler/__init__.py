@@ -229,7 +229,7 @@ def assemble(s: Scope, found: Found, head: GameHead) -> ir.Game:
         tuple(invariants(s, found)), tuple(each(s, found, "ruling", lambda x: extras.ruling(x))),
         tuple(each(s, found, "measure", lambda x: extras.measure(s, x))), shown,
         tuple(each(s, found, "bot", lambda x: extras.bot(s, x))), tuple(each(s, found, "look", lambda x: extras.look(s, x))),
-        tuple(each(s, found, "symbol", lambda x: extras.symbol(x))), tuple(each(s, found, "forms", lambda x: extras.forms(s, x))),
+        tuple(each(s, found, "symbol", lambda x: extras.symbol(s, x))), tuple(each(s, found, "forms", lambda x: extras.forms(s, x))),
     )  # fmt: skip
 
 

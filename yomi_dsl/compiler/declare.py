@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from difflib import SequenceMatcher
+from difflib import SequenceMatcher, get_close_matches
 from functools import partial
 from typing import Any
 
@@ -608,9 +608,14 @@ def name_card(s: Scope, stmt: Stmt) -> None:
 
 
 def name_face(s: Scope, stmt: Stmt) -> None:
-    name, _ = name_of(leftmost(stmt.head[0].value).items)
-    if s.table.noun(name) is None:
-        s.table.declare(name, "face", None, stmt.at, s.bag)
+    name = whole_name(leftmost(stmt.head[0].value).items)
+    if s.table.noun(name) is not None:
+        return
+    words = [symbol.name for symbol in s.table.of_kind("word")]
+    meant = get_close_matches(name, words, n=1, cutoff=0.8)
+    if meant:
+        raise Wrong("E0202", f'"{name}" is not known', stmt.head[0].at, "a face is named here", f'did you mean "{meant[0]}"?')
+    s.table.declare(name, "face", None, head_at(stmt), s.bag)
 
 
 def groups(s: Scope, found: Found) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import partial
 
@@ -53,14 +54,20 @@ def forms(s: Scope, stmt: Stmt) -> ir.Forms:
     return ir.Forms(name, found[0], found[-1])
 
 
-def symbol(stmt: Stmt) -> ir.Symbol:
+def symbol(s: Scope, stmt: Stmt) -> ir.Symbol:
     items = leftmost(one_clause(stmt).value).items
     file = next((i.value for i in items if isinstance(i, Text)), "")
     words = [show(i) for i in items if isinstance(i, Word)]
     inline = words[-1] == "inline"
     if not file or len(items) != len(words) + 1 or isinstance(items[-1], Text) == inline:
-        raise Wrong("E0301", "a symbol is a file in quotes", head_at(stmt))
-    return ir.Symbol(" ".join(words[1:-1] if inline else words[1:]), file, inline)
+        raise Wrong("E0301", "a symbol is a file in quotes", head_at(stmt), "", 'write: symbol NAME "FILE"')
+    name = " ".join(words[1:-1] if inline else words[1:])
+    if not name:
+        raise Wrong("E0301", "a name is missing", items[0].at, "what does the symbol stand for?", 'write: symbol NAME "FILE"')
+    if s.table.noun(name) is None and name not in s.table.keywords:
+        known = [" ".join(key) for key in s.table.nouns]
+        raise Wrong("E0202", f'"{name}" is not known', items[1].at, "no attribute or word is named so", nearest(name, known))
+    return ir.Symbol(name, file, inline)
 
 
 MEASURE = 'measure "NAME": sum of ROLE of ACTION by ROLE, or: count of ACTION by ROLE'
@@ -243,7 +250,22 @@ def look_line(s: Scope, line: Stmt) -> ir.LookPlace | ir.LookItem | None:
     return None
 
 
-SIDES = {"top", "bottom", "left", "right", "middle", "half"}
+SIDES = {
+    "corner": r"(top|bottom) (left|right)",
+    "row": r"top|middle|bottom",
+    "column": r"left|middle|right",
+    "panel": r"top|middle|bottom|left|right",
+    "region": r"(top|bottom|left|right) half",
+}
+"""How the side of a place is written; what is in none of them is no side."""
+SIDE_WORDS = ("top", "bottom", "left", "right", "middle", "half", "turned")
+WRITTEN = {
+    "corner": '"corner top left"',
+    "row": '"row top", "row middle" or "row bottom"',
+    "column": '"column left", "column middle" or "column right"',
+    "panel": '"panel top", "panel middle" or "panel bottom"',
+    "region": '"region top half"',
+}
 ITEMS = ("name", "rules", "flavour", "art")
 
 
@@ -252,9 +274,14 @@ def look_place(s: Scope, line: Stmt, words: list[str]) -> ir.LookPlace:
     face = next((plain_words(leftmost(t.value).items) for t in line.head[0].tails if t.word == "for"), "")
     turned = "turned" in words
     side = " ".join(w for w in words[1:] if w != "turned")
-    odd = next((i for i in leftmost(one_clause(line).value).items[1:] if show(i) not in (*SIDES, "turned")), None)
+    odd = next((i for i in leftmost(one_clause(line).value).items[1:] if show(i) not in SIDE_WORDS), None)
     if odd is not None:
         raise Wrong("E0302", f'"{show(odd)}" has no meaning here', odd.at, "this is no side", "the sides are: top, bottom, left, right, middle")
+    if not re.fullmatch(SIDES[words[0]], side):
+        raise Wrong("E0303", f"where is this {words[0]}?", head_at(line), "", f"write {WRITTEN[words[0]]}")
+    if face and s.table.noun(face) is None:
+        faces = [x.name for x in s.table.of_kind("face", "word")]
+        raise Wrong("E0202", f'"{face}" is not known', line.head[0].tails[0].value.at, "no face is named so", nearest(face, faces))
     items: list[ir.LookItem | ir.LookPlace] = []
     for clause in line.define or ():
         with s.reporting():
@@ -270,7 +297,7 @@ def look_item(s: Scope, clause: Clause) -> ir.LookItem:
     items = leftmost(clause.value).items
     plain_clause(clause, ("where", "with", "at"))
     name = items[0].value if isinstance(items[0], Text) else plain_words(items)
-    if not isinstance(items[0], Text) and name not in ITEMS and s.noun(items, 0) is None and name not in s.table.keywords:
+    if not isinstance(items[0], Text) and name not in ITEMS and s.table.noun(name) is None and name not in s.table.keywords:
         known = [*ITEMS, *(" ".join(k) for k in s.table.nouns)]
         raise Wrong("E0202", f'"{name}" is not known', clause.at, "no card shows this", nearest(name, known))
     how, where = [], None
