@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tests.reference import effects, sources, values
-from tests.reference.state import Bound, Env, GameOver, Mark, Match, Occurrence, Place, Ref, Source, Unwind
+from tests.reference.state import Bound, Env, GameOver, Match, Occurrence, Place, Ref, Source, Unwind
 from yomi_dsl import ir
 
 Pair = tuple[Source, ir.Rule]

@@ -6,13 +6,15 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
 from yomi_dsl.cli import output
 
-FAULT, INTERRUPTED = 3, 130
+FINDINGS, USAGE, FAULT, INTERRUPTED = 1, 2, 3, 130
 
 
 def main(args: Sequence[str] | None = None) -> NoReturn:
@@ -33,10 +35,24 @@ def code_of(args: Sequence[str]) -> int:
         output.mute()
         return output.NO_READER
     except Exception as fault:  # nothing may end in a traceback
-        from yomi_dsl.cli.crash import report
+        return _failed(fault, args)
 
-        report(fault, args)
-        return FAULT
+
+def _failed(fault: Exception, args: Sequence[str]) -> int:
+    """A game without end and an output that cannot be written are no faults of the tool."""
+    from yomi_dsl.engine.errors import EngineLimit
+
+    if isinstance(fault, EngineLimit):
+        output.note(f"error: the game cannot go on: {fault}")
+        return FINDINGS
+    if isinstance(fault, OSError) and fault.errno in (errno.ENOSPC, errno.EDQUOT, errno.EIO):
+        output.mute()
+        output.note(f"error: the output cannot be written: {fault.strerror}")
+        return USAGE
+    from yomi_dsl.cli.crash import report
+
+    report(fault, args)
+    return FAULT
 
 
 def _command(args: Sequence[str]) -> int:
@@ -53,6 +69,9 @@ def _command(args: Sequence[str]) -> int:
 
 def _make_printable() -> None:
     """Output never fails for a letter that the terminal lacks, nor input for one that is none."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:  # closed by the caller
+            setattr(sys, name, open(os.devnull, mode))
     for stream, errors in ((sys.stdout, "backslashreplace"), (sys.stderr, "backslashreplace"), (sys.stdin, "replace")):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:

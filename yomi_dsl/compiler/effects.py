@@ -418,7 +418,7 @@ def head_roles(s: Scope, sig: Signature, clause: Clause, used: int) -> dict[str,
         if expr is None or not mine:
             raise Wrong("E0303", f"{part.name} is missing", clause.at, "", f"it is said: {pattern(sig)}")
         values[part.name] = anything(s, expr, part.type.removesuffix(" or nothing"))[0]
-    if items and not values:
+    if items:
         raise Wrong("E0302", f'"{show(items[0])}" has no meaning after "{sig.name}"', items[0].at, "this word is not used")
     return values
 

@@ -426,7 +426,7 @@ def either_words(s: Scope, item: Either) -> tuple[str, tuple[str, ...]]:
         raise Wrong("E0306", '"/" stands only between words of one set', item.at, f"words of {', '.join(sorted(sets))}", 'join with "or"')
     name = sets.pop()
     symbol = s.table.noun(name)
-    order = symbol.data.words if symbol is not None else tuple(out)
+    order = (*symbol.data.words, *out) if symbol is not None else tuple(out)
     return name, tuple(sorted(set(out), key=order.index))
 
 

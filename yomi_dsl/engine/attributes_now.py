@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from yomi_dsl import ir
 from yomi_dsl.engine.live import Change, Worth
 from yomi_dsl.engine.state import State
+from yomi_dsl.engine.tables import SILENT
 from yomi_dsl.engine.walk import walk
 
 if TYPE_CHECKING:
@@ -110,6 +111,8 @@ class AttributesNow:
         """An attribute as a function of a card that is there."""
         m, i = self.m, self.m.attr[name]
         base, n = m.base[i], m.N
+        if name == SILENT and m.silencing:
+            return lambda st, c: m.index.is_silent(st, c, i)
         if m.unmodified(name):
             if not m.faced[i]:
                 return lambda st, c: base[c]

@@ -13,6 +13,7 @@ from yomi_dsl import ir
 from yomi_dsl.engine.formula import Hoist, Scope, written_out
 from yomi_dsl.engine.lower_values import Fn, as_set
 from yomi_dsl.engine.state import Frame, State
+from yomi_dsl.engine.tables import SILENT
 from yomi_dsl.engine.walk import conjuncts, slots_read
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ class CardSets:
     def _level(self, term: Any) -> int:
         """0: printed only; 1: may be modified; 2: tested card by card."""
         if isinstance(term, (ir.IsWord, ir.IsFlag)):
-            if self.m.faced[self.m.attr[term.attr]]:
+            if self.m.faced[self.m.attr[term.attr]] or (term.attr == SILENT and self.m.silencing):
                 return 2
             return 0 if self.m.unmodified(term.attr) else 1
         if isinstance(term, (ir.IsNamed, ir.IsGroup, ir.IsHead)):

@@ -22,7 +22,8 @@ class ActionCode:
 
     number     index among the actions; ``pi`` that of its frames' code
     roles      slots that the event's roles take, doer included; ``pad`` fills the others
-    run        its body where it asks nothing, else None; ``last`` its finally part
+    run        its body where it does not ask before its writes are done, else None; ``last`` its finally part
+    asks       may it ask, by itself or by what answers it; ``body_asks``: may its body; ``chooses``: before its writes are done
     ruled      rules of this match speak of it; ``answered``: after-rules among them
     phase      index of the phase, or -1; ``ends``: index of its count of runs, if something ends it, or -1
     wrapped    something must be done however the body is left
@@ -37,7 +38,7 @@ class ActionCode:
         self.run: Run | None = None
         self.last: Run | None = None
         self.last_effect: Any = None
-        self.asks = False
+        self.asks = self.chooses = False
         self.body_asks = False
         self.ruled = self.answered = False
         self.phase = self.ends = -1
@@ -91,7 +92,7 @@ class ModCode:
         made.pad, made.operand, made.up_to, made.at = self.pad, self.operand, self.up_to, self.at
         fits, guard = self.fits, self.guard
         assert guard is not None
-        made.fits = lambda st, f, c: guard(st, who, f[4]) and fits(st, f, c)
+        made.fits = lambda st, f, c: guard(st, who, f[4]) and fits(st, f, c)  # slot 2 is the card that has it
         return made
 
     def applied(self, st: State, env: Frame, found: Any) -> Any:

@@ -10,6 +10,7 @@ from yomi_dsl.engine.codes import RowCode
 from yomi_dsl.engine.formula import Scope, written_out
 from yomi_dsl.engine.live import Worth
 from yomi_dsl.engine.state import State
+from yomi_dsl.engine.tables import SILENT
 from yomi_dsl.engine.walk import LetIn, walk
 
 if TYPE_CHECKING:
@@ -88,12 +89,14 @@ class Contests:
         return met
 
     def _rows(self, name: str) -> list[Any]:
-        rows: list[Any] = [r for r in self.m.game.contests[self.m.cid[name]].rows]
+        rows: list[Any] = list(self.m.game.contests[self.m.cid[name]].rows)
         rows += [r for r in self.m.rows if r.contest == name]
         return [written_out(r, self.m, Scope(40)) for r in rows]
 
     def _steady(self, name: str) -> bool:
         nodes = [n for row in self._rows(name) for n in walk(row)]
+        if self.m.silencing and self.m.attr[SILENT] in self._reads(name):
+            return False
         return all(isinstance(n, STEADY) for n in nodes) and not any(self.m.faced[i] for i in self._reads(name))
 
     def _reads(self, name: str) -> list[int]:

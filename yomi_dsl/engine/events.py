@@ -12,7 +12,6 @@ from yomi_dsl.engine.codes import ActionCode, RuleCode
 from yomi_dsl.engine.errors import GameOver, Halted, Unwind
 from yomi_dsl.engine.live import Inst
 from yomi_dsl.engine.state import Frame, State
-from yomi_dsl.engine.writes import Batch
 
 if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match
@@ -20,7 +19,8 @@ if TYPE_CHECKING:
 Early = Any
 """The rules in force when an event began, and the stamps of their sources; or None."""
 CHAIN, BEFORE, KEY = -3, -2, -1
-"""The engine's own slots at the end of a rule's frame: (action, rest of the chain, early), lineage, (rule, source)."""
+"""The engine's own slots at the end of a rule's frame: what it proceeds with (action, rest of the chain, rules at the
+start, what stands behind the roles), the lineage before, and (rule, source)."""
 NO_RULES: list[Frame] = []
 
 
@@ -159,15 +159,15 @@ class Events:
         if not self.within(st, code, r):
             self.link(st, a, g, chain[1:], early)
             return
-        r[CHAIN] = (a.number, chain[1:], early)
+        r[CHAIN] = (a.number, chain[1:], early, tuple(g[a.roles + 2 :]) if a.action is None else a.pad)
         self.fire(st, code, r)
 
     def proceed(self, st: State, r: Frame) -> None:
         """From an instead-of rule: the rest of the chain, on the roles as the rule now has them."""
-        number, chain, early = r[CHAIN]
+        number, chain, early, tail = r[CHAIN]
         a = self.m.action_codes[number]
         lineage, st.lineage = st.lineage, r[BEFORE]
-        self.link(st, a, [a.pi, 0, *r[2 : a.roles + 2], *a.pad], chain, early)
+        self.link(st, a, [a.pi, 0, *r[2 : a.roles + 2], *tail], chain, early)
         st.lineage = lineage
 
     def _itself(self, st: State, a: ActionCode, g: Frame, early: Early) -> None:
@@ -275,16 +275,21 @@ class Events:
 
     # ---- together ------------------------------------------------------------------------------------------------------
 
-    def close(self, st: State, batch: Batch) -> list[tuple[Frame, Frame, tuple[Any, ...]]]:
-        """Apply a batch. Gives the after-rules of all its events: (rule, event, lineage), in the order of rules."""
+    def kept(self, st: State, early: Early) -> Early:
+        """The rules in force at an event's start, as plain data."""
+        if early is None or early[1] is None:
+            return early
+        hooks, stamps = early
+        return self.stamped(st, (*hooks.before, *hooks.after), stamps), None
+
+    def close(self, st: State, events: list[Any]) -> list[tuple[Frame, Frame, tuple[Any, ...]]]:
+        """The after-rules of all events of a batch: (rule, event, lineage), in the order of rules."""
         m = self.m
-        if batch.writes or batch.verdicts:
-            m.writes.apply(st, batch)
-        if not batch.events:
+        if not events:
             return []
         found: list[tuple[tuple[Inst, Any], tuple[Frame, Frame, tuple[Any, ...]]]] = []
         outer = st.lineage
-        for number, g, lineage, early in batch.events:
+        for number, g, lineage, early in events:
             st.lineage = lineage
             if early is None and (st.live or m.relive(st)).hooks[number] is None:
                 continue

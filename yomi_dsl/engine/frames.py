@@ -37,10 +37,10 @@ class Frames:
         """Begin an event. True if it is over already: nothing in it had to be asked."""
         m = self.m
         hooks = (st.live or m.relive(st)).hooks[a.number] if a.ruled else None
-        if a.run is None or a.wrapped or a.ends >= 0 or (hooks is not None and hooks.asks):
+        if a.body_asks or a.wrapped or a.ends >= 0 or (hooks is not None and hooks.asks):
             if hooks is None:
                 g[1] = a.labels["fresh"]
-                if g[1] == a.labels["body"] and (a.limit is not None or a.measures or st.log is not None):
+                if g[1] == a.labels["body"] and (a.measures or st.log is not None):
                     m.events.begun(st, a, g)
             if a.ends >= 0:
                 st.running[a.ends] += 1
@@ -68,9 +68,9 @@ class Frames:
 
     def proceed(self, st: State, r: Frame) -> None:
         """From an instead-of rule: a new frame of the event, with the rest of the chain."""
-        number, chain, early = r[CHAIN]
+        number, chain, early, tail = r[CHAIN]
         a = self.m.action_codes[number]
-        g = [a.pi, 0, *r[2 : a.roles + 2], *a.pad]
+        g = [a.pi, 0, *r[2 : a.roles + 2], *tail]
         g[LINKS], g[EARLY] = chain, early
         # The event itself was not caused by the rule that let it happen; the lineage comes back when it is over.
         st.stack.append([self.m.proceed_pi, 0, st.lineage])
@@ -81,15 +81,37 @@ class Frames:
 
     def together(self, st: State, body: Callable[[State], None]) -> None:
         """As `Match.together`, where its after-rules may ask."""
-        answers = self.m.collected(st, body)
-        if answers is None:
+        depth = len(st.stack)
+        batch = self.m.collected(st, body)
+        if batch is not None:
+            self.follow(st, batch, depth)
+
+    def follow(self, st: State, batch: Batch, depth: int) -> None:
+        """The after-rules of a batch that is applied. ``depth`` of the stack before that."""
+        if not batch.events:
             return
-        if not answers:
+        if len(st.stack) > depth:
+            # What has become true asks first; the after-rules are matched when that is over.
+            events = tuple([(n, tuple(g), lineage, self.m.events.kept(st, early)) for n, g, lineage, early in batch.events])
+            st.stack.insert(depth, [self.m.closing_pi, 0, events])
             return
-        if not any([self.m.rule_of[r[0]].asks for r, _, _ in answers]):
+        self.answer_all(st, self.m.events.close(st, batch.events))
+
+    def answer_all(self, st: State, answers: Any) -> None:
+        """Run after-rules, as frames if one of them may ask."""
+        if any([self.m.rule_of[r[0]].asks for r, _, _ in answers]):
+            for r, g, lineage in answers:
+                r[2 : self.m.rule_of[r[0]].end] = g[2 : self.m.rule_of[r[0]].end]
+                r[CHAIN] = lineage
+            self.queue(st, [r for r, _, _ in answers], False)
+        elif answers:
             self.m.events.run_answers(st, answers)
-            return
-        self.queue(st, [r for r, _, _ in answers], False)
+
+    def closing_step(self, st: State, f: Frame) -> int:
+        """After the checks of a block: the after-rules of its events."""
+        st.stack.pop()
+        self.answer_all(st, self.m.events.close(st, [(n, list(g), lineage, early) for n, g, lineage, early in f[2]]))
+        return PUSHED
 
     def queue(self, st: State, rules: list[Frame], soon: bool, on_event: bool = False) -> None:
         """Put rules on the stack, to be run one after another."""
@@ -142,8 +164,8 @@ class Frames:
                 code = m.rule_of[r[0]]
                 r[2 : code.end] = f[2 : code.end]
                 if m.events.within(st, code, r):
-                    r[CHAIN] = (a.number, links, f[EARLY])
-                    f[1] = a.labels["pop"]
+                    tail = (*f[a.roles + 2 : -OWN], *[None] * OWN) if a.action is None else a.pad
+                    r[CHAIN] = (a.number, links, f[EARLY], tail)
                     return self.run_rule(st, code, r, f, a.labels["pop"])
             return 1
 
@@ -258,7 +280,7 @@ class Frames:
         return step
 
     def _end_edge(self, a: ActionCode, after: int) -> Step:
-        m, asks, events, phase, ends = self.m, self.m.edge_asks(a.name), self.m.events, a.phase, a.ends
+        asks, events, phase, ends = self.m.edge_asks(a.name), self.m.events, a.phase, a.ends
 
         def step(st: State, f: Frame) -> int:
             if asks:
@@ -334,10 +356,15 @@ class Frames:
             edge = code.rule.timing in ("start", "end")
             if not (m.events.ready_to_fire(st, code, r) if edge else m.events.within(st, code, r)):
                 continue
+            lineage = st.lineage
+            if r[CHAIN] is not None:
+                st.lineage = r[CHAIN]  # that of the event in a block which it answers
             if code.asks:
                 self.push_rule(st, code, r)
+                r[BEFORE] = lineage
                 return PUSHED
             m.events.fire(st, code, r)
+            st.lineage = lineage
             if f[Q_ROLES] and code.writes_roles:
                 st.stack[-2][2 : code.end] = r[2 : code.end]
         st.stack.pop()

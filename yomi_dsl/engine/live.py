@@ -25,7 +25,7 @@ CLAMPS = {"to": 0, "by": 1}
 class Hooks:
     """The rules on one event."""
 
-    __slots__ = ("instead", "before", "after", "asks")
+    __slots__ = ("after", "asks", "before", "instead")
 
     def __init__(self) -> None:
         self.instead: tuple[Inst, ...] = ()
@@ -60,13 +60,14 @@ class Filled(dict[int, Any]):
 class Source:
     """A source in force: its rules, and whose they are. ``stamp`` is its place among the sources, oldest first."""
 
-    __slots__ = ("parts", "you", "this", "caps", "stamp", "layer", "is_card", "ident")
+    __slots__ = ("caps", "ident", "is_card", "layer", "parts", "stamp", "this", "you", "zone")
 
     def __init__(
-        self, parts: Parts, you: Any, this: Any, caps: tuple[Any, ...], stamp: int, layer: int, is_card: bool = False
-    ) -> None:
+        self, parts: Parts, you: Any, this: Any, caps: tuple[Any, ...], stamp: int, layer: int, is_card: bool = False,
+        zone: int = -1,
+    ) -> None:  # fmt: skip
         self.parts, self.you, self.this, self.caps, self.stamp, self.layer = parts, you, this, caps, stamp, layer
-        self.is_card = is_card
+        self.is_card, self.zone = is_card, zone
         self.ident = (id(parts), you, this, caps, layer)
 
 
@@ -78,7 +79,7 @@ class Parts:
     rows     per contest; ``grants``: all grants
     """
 
-    __slots__ = ("rules", "soon", "mods", "values", "rows", "grants", "worth")
+    __slots__ = ("grants", "mods", "rows", "rules", "soon", "values", "worth")
 
     def __init__(self) -> None:
         self.rules: dict[int, list[ir.Rule]] = {}
@@ -102,7 +103,7 @@ class Worth:
     met      per contest the outcomes known, by what cards are known there
     """
 
-    __slots__ = ("sources", "attr", "plain", "changes", "values", "players", "rows", "filters", "met")
+    __slots__ = ("attr", "changes", "filters", "met", "plain", "players", "rows", "sources", "values")
 
     def __init__(self, index: LiveIndex, sources: list[Source]) -> None:
         self.sources = sources
@@ -123,7 +124,7 @@ class Live:
     soon     as-soon-as rules, by what they read
     """
 
-    __slots__ = ("sources", "firsts", "hooks", "soon", "soon_all")
+    __slots__ = ("firsts", "hooks", "soon", "soon_all", "sources")
 
     def __init__(self, index: LiveIndex, sources: list[Source], firsts: tuple[Any, ...]) -> None:
         self.sources, self.firsts = sources, firsts
@@ -220,23 +221,25 @@ class LiveIndex:
         return reworth
 
     def _finder(self, wanted: list[bool], bearing: list[bool]) -> Callable[[State], list[Any]]:
-        """Finds the cards and statuses that bring something, oldest first: (age, card or (status, holder, captures))."""
-        m, zones, n, turns = self.m, self.m.live_zones, self.m.N, self.m.F > 1
+        """Finds the cards and statuses that bring something, oldest first: (age, card or (status, holder, captures)).
+
+        A card is one number, with its face and zone: card + cards * (face + faces * zone)."""
+        m, n, turns = self.m, self.m.N, self.m.F > 1
+        zones = [(z, z * n * m.F) for z in m.live_zones]
         never = not any(wanted)
         may_mark = any(bearing)
 
         def find(st: State) -> list[Any]:
             age, piles = st.age, st.zones
-            found: list[Any] = [] if never else [(age[c], c) for z in zones for c in piles[z] if wanted[c]]
+            found: list[Any] = [] if never else [(age[c], c + at) for z, at in zones for c in piles[z] if wanted[c]]
             if turns:
                 face = st.face
-                found = [(a, c + n * face[c]) for a, c in found]
+                found = [(a, c + n * face[c % n]) for a, c in found]
             if may_mark and st.marks:
                 found += [(mark[5], mark[:3]) for mark in st.marks if mark[6] and bearing[mark[0]]]
             found.sort()
             return found
 
-        del m
         return find
 
     def forget(self) -> None:
@@ -248,19 +251,24 @@ class LiveIndex:
 
     def silenced(self, st: State) -> tuple[int, ...]:
         """The live cards whose rules are out of force, by the modifiers of all sources, the silent ones too."""
-        m = self.m
+        m, i = self.m, self.m.attr[SILENT]
         found = self.loud(st)
         whats = [what for _, what in found]
         if not any(3 * m.N + w[0] in m.silencers if isinstance(w, tuple) else w % m.N in m.silencers for w in whats):
             return ()
-        before, i = st.worth, m.attr[SILENT]
-        st.worth = Worth(self, self._sources(st, found, ()))
-        silent = tuple(
-            c for z in m.live_zones for c in st.zones[z]
-            if m.attributes_now.modified(st, i, c, m.base[i], st.worth.changes[i])
-        )  # fmt: skip
+        return tuple([c for z in m.live_zones for c in st.zones[z] if self.is_silent(st, c, i, found)])
+
+    def is_silent(self, st: State, c: int, i: int, found: list[Any] | None = None) -> bool:
+        """Is a card silent? Nothing is silenced while this is read."""
+        m, before = self.m, st.worth
+        key = ("loud", *[what for _, what in (self.loud(st) if found is None else found)])
+        worth = self.worths.get(key)
+        if worth is None:
+            worth = self.worths[key] = Worth(self, self._sources(st, self.loud(st) if found is None else found, ()))
+        st.worth = worth
+        silent = m.attributes_now.modified(st, i, c, m.base[i], worth.changes[i])
         st.worth = before
-        return silent
+        return bool(silent)
 
     # ---- building ------------------------------------------------------------------------------------------------------
 
@@ -274,9 +282,9 @@ class LiveIndex:
         sources = [Source(self.of_game, None, None, (), 0, -1)]
         for i, (_, what) in enumerate(found):
             if not isinstance(what, tuple):
-                c, face = what % m.N, what // m.N
+                c, face, z = what % m.N, what // m.N % m.F, what // m.N // m.F
                 parts = NO_PARTS if c in silent else self.of_card[c][face]
-                sources.append(Source(parts, m.owner[c], c, (), i + 1, m.layer_of_zone[st.zone_of[c]], is_card=c not in silent))
+                sources.append(Source(parts, m.owner[c], c, (), i + 1, m.layer_of_zone[z], is_card=c not in silent, zone=z))
             else:
                 sid, holder, caps = what
                 you, this = m.seat_of(holder)
@@ -338,10 +346,9 @@ class LiveIndex:
         """Once for each live card; whether it fits is tested when the rule is matched."""
         who = (self.m.grant_number[id(grant)], s.you, s.this, s.caps)
         code = self.m.rules_lowered[self.m.rule_id[id(rule)]]
-        for card in live.sources:
-            if card.is_card:
-                inst = (code.rid, card.you, card.this, s.caps[: code.captures], s.stamp, who, s.layer)
-                yield self.ranked(live.firsts, card.you, s.layer, s.stamp), rule, inst
+        for card in self.cards(live.sources):
+            inst = (code.rid, card.you, card.this, s.caps[: code.captures], s.stamp, who, s.layer)
+            yield self.ranked(live.firsts, card.you, s.layer, s.stamp), rule, inst
 
     def _inst(self, rule: ir.Rule, s: Source) -> Inst:
         code = self.m.rules_lowered[self.m.rule_id[id(rule)]]
@@ -362,7 +369,7 @@ class LiveIndex:
                     for rule in grant.ability.items:
                         if isinstance(rule, ir.Rule) and rule.timing == "soon":
                             rules += [(rule, inst) for _, _, inst in self._granted(live, grant, rule, s)]
-                for rule, inst in rules:
+                for _, inst in rules:
                     for you in (0, 1) if inst[1] is None else (inst[1],):
                         found.append((self.ranked(live.firsts, you, inst[6], inst[4]), (inst[0], you, *inst[2:])))
             found.sort(key=lambda one: one[0])
@@ -390,16 +397,26 @@ class LiveIndex:
                 for item in grant.ability.items:
                     if isinstance(item, ir.Modifier) and item.player is None and m.attr[item.target] == i:
                         who = (m.grant_number[id(grant)], s.you, s.this, s.caps)
-                        for card in live.sources:
-                            if card.is_card:
-                                found.append(self._change(m.modifiers_lowered[id(item)].granted(who), card, s))
+                        code = m.modifiers_lowered[id(item)].granted(who)
+                        found += [self._change(code, card, s) for card in self.cards(live.sources)]
         return sorted(found, key=lambda change: change.order)
 
     def values(self, live: Worth, i: int) -> list[Change]:
-        found = [
-            self._change(self.m.modifiers_lowered[id(mod)], s, s) for s in live.sources for mod in s.parts.values.get(i, ())
-        ]
+        m = self.m
+        found = [self._change(m.modifiers_lowered[id(mod)], s, s) for s in live.sources for mod in s.parts.values.get(i, ())]
+        for s in live.sources:
+            for grant in s.parts.grants:
+                who = (m.grant_number[id(grant)], s.you, s.this, s.caps)
+                for item in grant.ability.items:
+                    if isinstance(item, ir.Modifier) and item.player is not None and m.vid[item.target] == i:
+                        code = m.modifiers_lowered[id(item)].granted(who)
+                        found += [self._change(code, card, s) for card in self.cards(live.sources)]
         return sorted(found, key=lambda change: change.order)
+
+    def cards(self, sources: list[Source]) -> list[Source]:
+        """The live cards, by their zones, the older first: the order of what one grant gives to several."""
+        place = {z: i for i, z in enumerate(self.m.everywhere)}
+        return sorted([s for s in sources if s.is_card], key=lambda s: (place[s.zone], s.stamp))
 
     def _change(self, code: Any, has: Source, s: Source) -> Change:
         """``has``: whose you and this it has; ``s``: where it comes from."""

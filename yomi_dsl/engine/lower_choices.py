@@ -340,7 +340,7 @@ class LowerChoices:
                 gates.append(lambda st, f, inner=inner: any(g is None or g(st, f, f[2]) for _, g in inner))  # type: ignore[misc]
             elif step.asks:
                 gates.append(self._can_start(Picker(self.m, step, sc), step))
-        allowed, pi, pad = self.m.events.allowed, a.pi, (None,) * sc.size
+        allowed, pi, pad = self.m.events.allowed, a.pi, (None,) * max(sc.size, a.scope.size)
         if a.gate is None and len(gates) == 1:
             return self._one_gate(a, gates[0], pad)
 
@@ -597,4 +597,4 @@ def seated(node: ir.Choose, seat: int) -> ir.Choose:
     return attrs.evolve(made, asks=asks)
 
 
-__all__ = ["LowerChoices", "PUSHED", "leading"]
+__all__ = ["PUSHED", "LowerChoices", "leading"]

@@ -29,6 +29,7 @@ class Effects:
         self.choices = LowerChoices(m, self)
 
     def asks(self, node: Any, sc: Scope) -> bool:
+        """May an effect ask, so that it needs steps?"""
         return self.m.asks(node, sc.action)
 
     # ---- at once -------------------------------------------------------------------------------------------------------
@@ -121,7 +122,10 @@ class Effects:
             times = self.m.values.value(node.times, sc)
 
             def count(st: State, f: Frame) -> None:
-                for i in range(times(st, f) or 0):
+                rounds = times(st, f) or 0
+                if rounds > ROUNDS:
+                    raise EngineLimit("rounds", "a loop goes round too often", ())
+                for i in range(rounds):
                     f[k] = i
                     body(st, f)
 
@@ -467,7 +471,7 @@ class Effects:
             c %= n
             found = parts(c, st.face[c])
             values = [a(st, f) for a in args]
-            if len(found) == 1 and found[0][2] is not None:
+            if len(found) == 1 and not found[0][3]:
                 pi, size, body, _ = found[0]
                 body(st, [pi, 0, m.owner[c], c, *values, *[None] * (size - len(values))])
                 return
@@ -486,7 +490,7 @@ class Effects:
         def make() -> Step:
             begin, gated = m.frames.begin, a.limit is not None or a.gate is not None
             allowed = m.events.allowed
-            if (a.run is None or a.wrapped) and not gated and a.ends < 0 and (a.wrapped or not a.measures):
+            if (a.body_asks or a.wrapped) and not gated and a.ends < 0 and (a.wrapped or not a.measures):
                 return self._push(a, opened, after)
 
             def step(st: State, f: Frame) -> int:

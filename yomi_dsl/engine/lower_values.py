@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from yomi_dsl import ir
 from yomi_dsl.engine.formula import Scope, written_out
 from yomi_dsl.engine.state import Frame, State
+from yomi_dsl.engine.tables import SILENT
 from yomi_dsl.engine.walk import LetIn, walk
 
 if TYPE_CHECKING:
@@ -179,7 +181,7 @@ class Values:
         none = False if m.attributes[i].type == "flag" else None
         if m.unmodified(name) and not m.faced[i]:
             return self._printed(m.base[i], of, shape, none)
-        if isinstance(shape, ir.Local) and not m.unmodified(name):
+        if isinstance(shape, ir.Local) and not m.unmodified(name) and name != SILENT:
             return self._modifiable(i, shape.slot + 2, none)
         read = m.reader(name)
 
@@ -244,7 +246,7 @@ class Values:
 
     def _successor(self, node: ir.Successor, sc: Scope) -> Fn:
         words, of = self.m.sets[node.set], self.lower(node.of, sc)
-        after = dict(zip(words, words[1:]))
+        after = dict(pairwise(words))
         return lambda st, f: after.get(of(st, f))
 
     # ---- tallies, values, contests -------------------------------------------------------------------------------------

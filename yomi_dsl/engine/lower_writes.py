@@ -48,13 +48,17 @@ class LowerWrites:
         m, a, doer = self.m, self.m.action_code(name), self.doer(sc)
         number = len(m.primitive_bodies)
         m.primitive_bodies.append(body)
+        happen = m.events.happen
         if a.asks:
 
             def push(st: State, f: Frame) -> None:
-                m.frames.push(st, a, [a.pi, 0, doer(st, f), *[role(st, f) for role in roles], number, None])
+                if st.batch is not None:
+                    happen(st, a, [a.pi, 0, doer(st, f), *[role(st, f) for role in roles], number, f])
+                    return
+                at = next(i for i in range(len(st.stack) - 1, -1, -1) if st.stack[i] is f)  # frames are named by place
+                m.frames.push(st, a, [a.pi, 0, doer(st, f), *[role(st, f) for role in roles], number, at])
 
             return push
-        happen = m.events.happen
 
         def run(st: State, f: Frame) -> None:
             happen(st, a, [a.pi, 0, doer(st, f), *[role(st, f) for role in roles], number, f])
@@ -210,7 +214,8 @@ class LowerWrites:
     def _move_events(self, node: ir.Move, sc: Scope, what: Fn, target: Any, face: Fn | None) -> Run:
         """One batch of single moves, each an event."""
         m, n, side, doer = self.m, self.m.N, node.side, self.doer(sc)
-        asks = m.action_code("move").asks
+        a = m.action_code("move")
+        asks, together = a.chooses, m.frames.together if a.asks else m.together
 
         def run(st: State, f: Frame) -> None:
             cards = as_set(what(st, f))
@@ -222,7 +227,7 @@ class LowerWrites:
                 for c, z in reversed(moves) if asks else moves:
                     m.move_event(st, who, c, z, side, up)
             elif moves:
-                m.together(st, lambda st: [m.move_event(st, who, c, z, side, up) for c, z in moves])
+                together(st, lambda st: [m.move_event(st, who, c, z, side, up) for c, z in moves])
 
         return run
 
@@ -281,8 +286,11 @@ class LowerWrites:
         slot = sc.temp()
         run = self.simple("reveal", sc, [lambda st, f: f[slot]], (), write)
 
+        asks = m.action_code("reveal").asks
+
         def each(st: State, f: Frame) -> None:
-            for c in as_set(cards(st, f)):
+            found = as_set(cards(st, f))
+            for c in reversed(found) if asks and st.batch is None else found:  # the frame put last on the stack is first
                 f[slot] = c
                 run(st, f)
 
@@ -558,11 +566,12 @@ class LowerWrites:
                 m.events.check_keys(st, (MARKS,))
 
         run = self.event("mark", sc, [lambda st, f: f[slot], lambda st, f: node.status], body)
-        return self._each_holder(holders, slot, run)
+        return self._each_holder(holders, slot, run, m.action_code("mark").asks)
 
-    def _each_holder(self, holders: Fn, slot: int, run: Run) -> Run:
+    def _each_holder(self, holders: Fn, slot: int, run: Run, asks: bool) -> Run:
         def each(st: State, f: Frame) -> None:
-            for holder in holders(st, f):
+            found = holders(st, f)
+            for holder in reversed(found) if asks and st.batch is None else found:
                 f[slot] = None if holder == 2 else holder - 3 if holder > 2 else holder
                 run(st, f)
 
@@ -582,7 +591,7 @@ class LowerWrites:
                 m.note(st, "unmark", status, self.number_of(holder, status))
 
         run = self.simple("unmark", sc, [lambda st, f: f[slot], lambda st, f: node.status], (MARKS,), write)
-        return self._each_holder(self.holders(node.holder, node.status, sc), slot, run)
+        return self._each_holder(self.holders(node.holder, node.status, sc), slot, run, m.action_code("unmark").asks)
 
     # ---- the end -------------------------------------------------------------------------------------------------------
 

@@ -20,8 +20,8 @@ from yomi_dsl.engine.live import Live, LiveIndex, Worth
 from yomi_dsl.engine.lower_effects import Effects
 from yomi_dsl.engine.lower_values import Values, both
 from yomi_dsl.engine.lower_writes import FACES, MARKS, ZONES, LowerWrites
-from yomi_dsl.engine.secrecy import Secrecy
 from yomi_dsl.engine.presence import ANY, PRIMITIVES, Presence
+from yomi_dsl.engine.secrecy import Secrecy
 from yomi_dsl.engine.spans import Spans
 from yomi_dsl.engine.state import Frame, State
 from yomi_dsl.engine.tables import NOWHERE, SILENT
@@ -78,6 +78,7 @@ class Lowered(Presence):
         self.blank = self.empty()
         self.before_setup: State | None = None
         self._lower_all()
+        self.card_tally_readers = [self.card_tally_reader(game.tallies[t].name) for t in self.card_tallies]
 
     # ---- numbers -------------------------------------------------------------------------------------------------------
 
@@ -176,6 +177,7 @@ class Lowered(Presence):
 
     def _shells(self) -> None:
         self.proceed_pi = self.new_code("proceed", None)
+        self.closing_pi = self.new_code("closing", None)
         self.root_pi = self.new_code("root", None)
         self.setup_pi = self.new_code("setup", None)
         turn = self._turn_action()
@@ -187,7 +189,7 @@ class Lowered(Presence):
         for rid, rule in enumerate(self.rules):
             roles = 1 + self.role_count(rule.action) if rule.action else 0
             code = RuleCode(rid, rule, roles, self.captures.get(id(rule), 0))
-            code.asks = id(rule) in self.asking_rules
+            code.asks = id(rule) in self.asking.rules
             code.pi = self.new_code("rule", code)
             code.writes_roles = any(
                 isinstance(n, ir.Change) and isinstance(n.target, ir.Local) and n.target.slot < roles
@@ -203,7 +205,8 @@ class Lowered(Presence):
 
     def _action_shell(self, number: int, name: str, action: ir.Action | None) -> ActionCode:
         a = ActionCode(number, name, 1 + self.role_count(name), action)
-        a.asks = name in self.asking_actions
+        a.asks = name in self.asking.actions
+        a.chooses = name in self.choosing.actions
         rules = self.rules_on.get(name, [])
         a.ruled = bool(rules)
         a.answered = any(r.timing == "after" for r in rules)
@@ -252,13 +255,15 @@ class Lowered(Presence):
         for pi, out in self.assemblies:
             self.steps[pi] = out.done()
         self.steps[self.frames.queue_pi] = ((self.frames.queue_step, 0),)
+        self.steps[self.closing_pi] = ((self.frames.closing_step, 0),)
         self.steps[self.proceed_pi] = ((self.frames.proceed_end, 0),)
 
     def _lower_bounds(self, a: ActionCode) -> None:
         """Limits and gates of all actions come first: the gate of an option asks what its action has."""
         if a.action is None:
             return
-        sc = Scope.of(a.action.proc, you=0, roles=a.roles, action=a.name)
+        extra = tuple(x for x in (a.action.last, a.action.gate, a.action.limit) if x is not None)
+        a.scope = sc = Scope.of(a.action.proc, you=0, roles=a.roles, action=a.name, extra=extra, least=a.roles)
         if a.action.limit is not None:
             a.limit = self.values.value(a.action.limit.count, sc), self.counter(a.action.limit.per)
         a.gate = None if a.action.gate is None else self.values.value(a.action.gate, sc)
@@ -268,14 +273,12 @@ class Lowered(Presence):
         if action is None:
             self._lower_primitive(a)
             return
-        extra = tuple(x for x in (action.last, action.gate, action.limit) if x is not None)
-        sc = Scope.of(action.proc, you=0, roles=a.roles, action=a.name, extra=extra, least=a.roles)
-        body = action.proc.body
+        sc, body = a.scope, action.proc.body
         a.body_asks = a.name == "turn" or self.asks(body, a.name)
-        if not a.body_asks:
+        if a.name != "turn" and not self.asks(body, a.name, self.choosing):
             a.run = self.effects.direct(body, sc)
         last_asks = action.last is not None and self.asks(action.last, a.name)
-        if action.last is not None and not last_asks:
+        if action.last is not None and not self.asks(action.last, a.name, self.choosing):
             a.last = self.effects.direct(action.last, sc)
         own = 0
         if a.asks or last_asks:
@@ -306,7 +309,7 @@ class Lowered(Presence):
 
         def step(st: State, g: Frame) -> None:
             f = g[number + 1]
-            bodies[g[number]](st, g, st.stack[-2] if f is None else f)
+            bodies[g[number]](st, g, st.stack[f] if f.__class__ is int else f)
 
         a.run = run
         if a.asks:
@@ -332,7 +335,7 @@ class Lowered(Presence):
             self.effects.emit(rule.proc.body, sc, out)
             out.add(lambda: self.frames.rule_end(code))
             self.assemblies.append((code.pi, out))
-        else:
+        if not self.asks(rule.proc.body, rule.action, self.choosing):
             code.run = self.effects.direct(rule.proc.body, sc)
         code.pad = (None,) * (sc.size - roles - 2 - code.captures + 3)
 
@@ -345,8 +348,8 @@ class Lowered(Presence):
             sc = Scope.of(proc, you=0, roles=0, least=2)
             pi = self.new_code("part", None)
             asks = self.asks(proc.body)
-            run = None if asks else self.effects.direct(proc.body, sc)
-            if name in self.asking_parts:
+            run = None if self.asks(proc.body, "", self.choosing) else self.effects.direct(proc.body, sc)
+            if name in self.asking.parts:
                 out = Assembly()
                 self.effects.emit(proc.body, sc, out)
                 out.add(lambda: self.frames.part_end)
@@ -413,7 +416,7 @@ class Lowered(Presence):
 
     def _steady_term(self, term: Any) -> bool:
         if isinstance(term, (ir.IsWord, ir.IsFlag)):
-            return not self.faced[self.attr[term.attr]]
+            return not self.faced[self.attr[term.attr]] and term.attr != SILENT
         if isinstance(term, (ir.IsNamed, ir.IsGroup, ir.IsHead)) or (isinstance(term, ir.IsKeyword) and self.F == 1):
             return True
         if isinstance(term, ir.OwnedBy):
@@ -697,7 +700,7 @@ class Lowered(Presence):
     def is_silent(self, st: State, edge: tuple[Any, ...]) -> bool:
         if not self.silencing or not self._of_card(edge):
             return False
-        return bool(self.attributes_now.reader(SILENT)(st, edge[2]))
+        return self.index.is_silent(st, edge[2], self.attr[SILENT])
 
     def note(self, st: State, *entry: Any) -> None:
         """Add to the log, with which seats may see the cards in it."""
@@ -744,10 +747,13 @@ class Lowered(Presence):
     def moved_on(self, st: State, c: int, z: int, batch: Batch | None) -> None:
         """A card beyond the limit of its zone."""
         to = self.zone_index(self.z_over[z], self.owner[c])
-        if self.action_code("move").ruled and batch is not None:
-            outer, st.batch = st.batch, batch
+        if self.action_code("move").chooses:
             self.move_event(st, None, c, to, "", None)
-            st.batch = outer
+        elif self.action_code("move").ruled and batch is not None:
+            outer, st.batch = st.batch, batch
+            slow, st.slow = st.slow, True
+            self.move_event(st, None, c, to, "", None)
+            st.batch, st.slow = outer, slow
         else:
             self.log_move(st, c, to, self.lower_writes.front("", to), 0)
 
@@ -780,13 +786,12 @@ class Lowered(Presence):
         batch = Batch()
         batch.writes.append((self.log_move, (c, z, front, face)))
         batch.keys |= set(keys)
-        self.events.run_answers(st, self._applied(st, batch))
+        depth = len(st.stack)
+        self.writes.apply(st, batch)
+        self.frames.follow(st, batch, depth)
 
-    def _applied(self, st: State, batch: Batch) -> Any:
-        return self.events.close(st, batch)
-
-    def collected(self, st: State, body: Callable[[State], Any]) -> Any:
-        """Run a block whose writes wait, then apply them. Gives its after-rules; None inside another such block."""
+    def collected(self, st: State, body: Callable[[State], Any]) -> Batch | None:
+        """Run a block whose writes wait, then apply them; its after-rules are to follow. None inside another such block."""
         if st.batch is not None:
             body(st)
             return None
@@ -799,12 +804,14 @@ class Lowered(Presence):
             raise
         finally:
             st.batch, st.slow = None, slow
-        return self.events.close(st, batch)
+        if batch.writes or batch.verdicts:
+            self.writes.apply(st, batch)
+        return batch
 
     def together(self, st: State, body: Callable[[State], Any]) -> None:
-        answers = self.collected(st, body)
-        if answers:
-            self.events.run_answers(st, answers)
+        batch = self.collected(st, body)
+        if batch is not None and batch.events:
+            self.events.run_answers(st, self.events.close(st, batch.events))
 
     # ---- states --------------------------------------------------------------------------------------------------------
 

@@ -212,4 +212,4 @@ def cycle(names: tuple[str, ...]) -> tuple[str, ...]:
     return names[-8:]
 
 
-__all__ = ["EngineLimit", "Match", "PUSHED", "Request"]
+__all__ = ["PUSHED", "EngineLimit", "Match", "Request"]

@@ -209,7 +209,9 @@ class Picker:
             terms += m.cards_of.as_terms(cond, a.slot)
         source, parts = m.cards_of.source(cards, sc), m.cards_of.split(terms, sc)
         chosen, before = m.cards_of.selected(source, parts, m.cards_of.own_zone(cards)), self.before
-        name.mixed = cards.value is not None or len(cards.zones) != 1
+        zone = m.cards_of.own_zone(cards)
+        shared = len(cards.zones) == 1 and isinstance(cards.zones[0], ir.Zone) and m.zone_shared[cards.zones[0].name]
+        name.mixed = cards.value is not None or (zone is None and not shared)
         if before:
 
             def guarded(st: State, f: Frame) -> Any:
@@ -221,7 +223,6 @@ class Picker:
             name.all = name.some = guarded
         else:
             name.all, name.whole = chosen, True
-            zone = m.cards_of.own_zone(cards)
             if zone is not None and parts.live is None and parts.rest is None and parts.table is not None:
                 name.shape = (zone, parts.table)
             name.some = m.cards_of.some(source, parts, m.cards_of.own_zone(cards))
@@ -461,7 +462,7 @@ class Picker:
         self, st: State, name: Name, picked: tuple[Any, ...], left: list[Any], low: int, high: int
     ) -> Iterator[tuple[Any, ...]]:
         """All sets that begin with these, the small ones first; of copies only the first ones are tried."""
-        looks = [self.look(st, x, name) if name.kind == "card" else x for x in left]
+        looks = [self.look(st, x) if name.kind == "card" else x for x in left]
 
         def grown(have: tuple[Any, ...], start: int, size: int) -> Iterator[tuple[Any, ...]]:
             if len(have) == size:
@@ -479,7 +480,7 @@ class Picker:
     # ---- copies --------------------------------------------------------------------------------------------------------
 
     def distinct(self, st: State, cards: Any, name: Name) -> tuple[Any, ...]:
-        """Copies equal in print, face, place and marks are one option: the first."""
+        """Copies equal in print, face, place, marks and tallies are one option: the first."""
         kind = self.m.kind
         n = len(cards)
         if n < 2:
@@ -497,14 +498,14 @@ class Picker:
                 return tuple(found.values())
             found = {}
         for c in cards:
-            found.setdefault(self.look(st, c, name), c)
+            found.setdefault(self.look(st, c), c)
         return tuple(found.values())
 
-    def look(self, st: State, c: int, name: Name) -> Any:
-        if name.mixed or st.dirty[c]:
-            marks = sorted(mark[0] for mark in st.marks if mark[1] == 3 + c)
-            return self.m.kind[c], st.face[c], st.zone_of[c], tuple(marks)
-        return self.m.kind[c]
+    def look(self, st: State, c: int) -> Any:
+        """All in which copies of a card may differ."""
+        marks = sorted(mark[0] for mark in st.marks if mark[1] == 3 + c)
+        tallies = tuple([read(st, c) for read in self.m.card_tally_readers])
+        return self.m.kind[c], st.face[c], st.zone_of[c], tuple(marks), tallies
 
 
 def is_local(node: Any, slot: int) -> bool:

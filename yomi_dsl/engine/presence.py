@@ -33,6 +33,19 @@ def primitive_of(node: Any) -> str | None:
     return PRIMITIVE_OF.get(type(node))
 
 
+class Asking:
+    """What may ask: actions by name, rules by identity, parts by name."""
+
+    def __init__(self) -> None:
+        self.actions: set[str] = set()
+        self.rules: set[int] = set()
+        self.parts: set[str] = set()
+
+    @property
+    def size(self) -> int:
+        return len(self.actions) + len(self.rules) + len(self.parts)
+
+
 class Presence(Tables):
     """Which rules, modifiers and statuses a match can meet."""
 
@@ -151,62 +164,68 @@ class Presence(Tables):
     # ---- what may ask ------------------------------------------------------------------------------------------------
 
     def _find_asking(self) -> None:
-        """A fixpoint: what may put a question, through the rules of this match."""
-        self.asking_actions: set[str] = set()
-        self.asking_rules: set[int] = set()
-        self.asking_parts: set[str] = set()
+        """Two fixpoints through the rules of this match: what may ask, and what may ask before its writes are done."""
         self.soon_reads = {id(r): self.reads(r.where) for r in self.soon_rules}
-        while self._spread_asking():
-            pass
+        self.asking, self.choosing = Asking(), Asking()
+        for found in (self.asking, self.choosing):
+            while self._spread(found):
+                pass
 
-    def _spread_asking(self) -> bool:
-        before = len(self.asking_actions) + len(self.asking_rules) + len(self.asking_parts)
+    def _spread(self, found: Asking) -> bool:
+        before = found.size
         for rule in self.rules:
-            if id(rule) not in self.asking_rules and self.asks(rule.proc.body, rule.action):
-                self.asking_rules.add(id(rule))
+            if self.asks(rule.proc.body, rule.action, found):
+                found.rules.add(id(rule))
         for name, procs in self.parts.items():
-            if any(self.asks(p.body) for p in procs):
-                self.asking_parts.add(name)
+            if any(self.asks(p.body, "", found) for p in procs):
+                found.parts.add(name)
         for name in self.aid:
-            if name not in self.asking_actions and self._action_asks(name):
-                self.asking_actions.add(name)
-        return before != len(self.asking_actions) + len(self.asking_rules) + len(self.asking_parts)
+            if self._action_asks(name, found):
+                found.actions.add(name)
+        return found.size != before
 
-    def _action_asks(self, name: str) -> bool:
-        if any(id(r) in self.asking_rules for r in self.rules_on.get(name, ())):
+    def _action_asks(self, name: str, found: Asking) -> bool:
+        rules = [r for r in self.rules_on.get(name, ()) if found is self.asking or r.timing != "after"]
+        if any(id(r) in found.rules for r in rules):
             return True
         action = self.declared.get(name)
         if action is None:
             return name == "turn"
-        if action.kind == "phase" and self.edge_asks(name):
+        if action.kind == "phase" and self.edge_asks(name, found):
             return True
-        return self.asks(action.proc.body, name) or (action.last is not None and self.asks(action.last, name))
+        return self.asks(action.proc.body, name, found) or (action.last is not None and self.asks(action.last, name, found))
 
-    def edge_asks(self, phase: str) -> bool:
+    def edge_asks(self, phase: str, found: Asking | None = None) -> bool:
         """May something ask when a phase starts or ends?"""
-        if any(id(r) in self.asking_rules for r in self.edge_rules if r.span is not None and r.span.what == phase):
+        rules = (found or self.asking).rules
+        if any(id(r) in rules for r in self.edge_rules if r.span is not None and r.span.what == phase):
             return True
-        return any(id(r) in self.asking_rules for r in self.soon_rules)
+        return any(id(r) in rules for r in self.soon_rules)
 
-    def asks(self, body: Any, action: str = "") -> bool:
+    def asks(self, body: Any, action: str = "", found: Asking | None = None) -> bool:
         """May an effect ask? ``action``: that whose event a rule proceeds with."""
-        return any(self._asks_itself(node, action) for node in walk(body))
+        return any(self._asks_itself(node, action, found or self.asking) for node in walk(body))
 
-    def _asks_itself(self, node: Any, action: str) -> bool:
+    def _asks_itself(self, node: Any, action: str, found: Asking) -> bool:
         if isinstance(node, (ir.Choose, ir.Options, ir.Sealed)):
             return True
         if isinstance(node, ir.Do):
-            return node.action in self.asking_actions
+            return node.action in found.actions
         if isinstance(node, ir.DoPart):
-            return node.part in self.asking_parts
+            return node.part in found.parts
         if isinstance(node, ir.Proceed):
-            return action in self.asking_actions
+            return action in found.actions
         name = primitive_of(node)
-        return name is not None and (name in self.asking_actions or self._wakes_asking(node))
+        if name is None:
+            return False
+        return name in found.actions or (found is self.asking and self._wakes_asking(node))
 
     def _wakes_asking(self, node: Any) -> bool:
-        keys = self.written(node)
-        reads = [self.soon_reads[id(rule)] for rule in self.soon_rules if id(rule) in self.asking_rules]
+        keys, own = self.written(node), {id(rule) for rule in self.game.rules}
+        if isinstance(node, (ir.Move, ir.Mark, ir.Unmark, ir.Flip)):
+            if any(id(rule) in self.asking.rules and id(rule) not in own for rule in self.soon_rules):
+                return True  # the source of such a rule may come into force, with its condition true already
+        reads = [self.soon_reads[id(rule)] for rule in self.soon_rules if id(rule) in self.asking.rules]
         return any(ANY in read or any(k in keys or k[:1] in keys for k in read) for read in reads)
 
     # ---- what is read and written --------------------------------------------------------------------------------------
@@ -236,7 +255,7 @@ class Presence(Tables):
         if isinstance(node, ir.Precedes) or (isinstance(node, ir.In) and not isinstance(node.zone, ir.Zone)):
             return {("zone",)}
         if isinstance(node, ir.Cards):
-            return {("zone",)} if node.value is None and not all(isinstance(z, ir.Zone) for z in node.zones) or not (node.zones or node.value) else set()
+            return {("zone",)} if (node.value is None and not all(isinstance(z, ir.Zone) for z in node.zones)) or not (node.zones or node.value) else set()
         if isinstance(node, (ir.Has, ir.Holder, ir.IsStatus)):
             return {("marks",)}
         if isinstance(node, (ir.Attr, ir.IsWord, ir.IsFlag, ir.SetHas, ir.Supplies, ir.Fits)):

@@ -87,7 +87,12 @@ def play(m: Match, bots: tuple[Player, Player], seed: int, stats: Stats, checks:
     """One game, added to the sums."""
     streams = (Stream(seeded(seed, "bot", 0)), Stream(seeded(seed, "bot", 1)))
     broken: set[str] = set()
-    st = m.start(seed, counting=True)
+    try:
+        st = m.start(seed, counting=True)
+    except EngineLimit as limit:
+        stats.games += 1
+        stats.limits[limit.kind] += 1
+        return
     starter = st.active
     if st.turn % 2 == 0 and not m.game.turn.both:
         starter = 1 - starter

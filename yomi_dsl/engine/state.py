@@ -203,5 +203,6 @@ def _frames(value: Any) -> list[Frame]:
 
 _MAKE = {
     "stack": _frames, "card_tallies": _dict, "has": _dict, "limits": _dict, "held": _dict,
-    **{key: _rows for key in ("zones", "zone_of", "face", "age", "dirty", "tallies", "started", "ended", "running", "streams", "picks")},
 }  # fmt: skip
+for _key in ("zones", "zone_of", "face", "age", "dirty", "tallies", "started", "ended", "running", "streams", "picks"):
+    _MAKE[_key] = _rows

@@ -59,7 +59,7 @@ class Tables:
         self.zones = len(self.z_name)
         self.nowhere = self.zone_base[NOWHERE]
         base = self.zone_base
-        self.everywhere = tuple([*declared, *(base[p] for p in places), *(base[p] + 1 for p in places)])
+        self.everywhere = (*declared, *(base[p] for p in places), *(base[p] + 1 for p in places))
         self.live_zones = tuple(i for i in self.everywhere if self.z_live[i])
 
     def _zone(

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 class Batch:
     """Writes that are applied at once. ``events``: (action, frame, lineage, rules at its start), for the after-rules."""
 
-    __slots__ = ("writes", "events", "verdicts", "keys")
+    __slots__ = ("events", "keys", "verdicts", "writes")
 
     def __init__(self) -> None:
         self.writes: list[tuple[Callable[..., None], tuple[Any, ...]]] = []
@@ -67,7 +67,7 @@ class Writes:
             pile = zones[o]
             i = pile.index(c)
             zones[o] = pile[:i] + pile[i + 1 :] if i else pile[1:]
-            zones[z] = pile = (c,) + zones[z] if front else zones[z] + (c,)  # noqa: RUF005 - twice as fast
+            zones[z] = pile = (c,) + zones[z] if front else zones[z] + (c,)
             st.zone_of[c] = z
             if st.dirty[c]:
                 clean(st, c)
