@@ -40,6 +40,7 @@ class Scope:
     players: list[ir.Value] = field(default_factory=list)
     cards: list[ir.Value] = field(default_factory=list)
     numbers: list[ir.Value] = field(default_factory=list)
+    zones: list[Any] = field(default_factory=list)
     below: int = 0
     calm: bool = False
     proceed: bool = False
@@ -54,7 +55,7 @@ class Scope:
 
     def inner(self, **changes: Any) -> Scope:
         """The same place with names of its own."""
-        copied = {"cards": [*self.cards], "numbers": [*self.numbers], "players": [*self.players]}
+        copied = {key: [*getattr(self, key)] for key in ("cards", "numbers", "players", "zones")}
         return replace(self, **{**copied, **changes})
 
 
@@ -110,6 +111,8 @@ def card(s: Scope) -> ir.Value:
         return one(s.pick, known)
     if chance(s.pick, 10):
         return ir.HeadCard("hero", player(s))
+    if chance(s.pick, 8) and s.stage > STAGES["speed"]:
+        return ir.As(ir.Pick("first", cards(s)), ir.Lit(one(s.pick, ("red", "blue"))))
     return ir.Pick(one(s.pick, ("first", "last", "only")), cards(s))
 
 
@@ -277,6 +280,8 @@ def move(s: Scope) -> ir.Effect:
     if chance(s.pick, 30) and place.name != "field":
         place = ir.Zone(place.name, None)
     face = ir.Lit(one(s.pick, ("red", "blue"))) if chance(s.pick, 20) else None
+    if s.zones and chance(s.pick, 30):
+        place = one(s.pick, s.zones)
     return ir.Move(what, place, one(s.pick, ("", "", "top", "bottom")), face)
 
 
@@ -350,6 +355,11 @@ def for_each(s: Scope) -> ir.Effect:
 
 def repeat(s: Scope) -> ir.Effect:
     slot = s.new()
+    if chance(s.pick, 20):
+        count = ir.Local(s.new(), "count")
+        body = ir.Seq((block(s, 2), ir.Change(count, ir.Lit(1), None)))
+        until = ir.Op("or", (ir.Op(">", (count, ir.Lit(s.pick.number(0, 2)))), condition(s, 0)))
+        return ir.Seq((ir.Let(count.slot, "count", ir.Lit(0)), ir.Repeat(slot, None, until, body)))
     return ir.Repeat(slot, ir.Lit(s.pick.number(0, 2)), None, block(s, 2))
 
 
@@ -360,7 +370,12 @@ def do(s: Scope) -> ir.Effect:
 
 
 def do_part(s: Scope) -> ir.Effect:
-    return ir.DoPart("effect", card(s), ())
+    return ir.DoPart("effect", card(s), (number(s, 1), card(s)))
+
+
+def during(s: Scope) -> ir.Effect:
+    """An unnamed status that captures a number and a card."""
+    return ir.Mark(player(s), "unnamed", span(s), (number(s, 1), card(s)))
 
 
 def together(s: Scope) -> ir.Effect:
@@ -368,7 +383,7 @@ def together(s: Scope) -> ir.Effect:
     return ir.Together(block(s.inner(calm=True, proceed=False, ends=(), below=min(s.below, 4)), 3))
 
 
-PLAIN = (move, move, change, change, mark, unmark, flip, reveal)
+PLAIN = (move, move, change, change, mark, unmark, flip, reveal, during)
 CONTROL = (let, if_, each_player, for_each, repeat)
 
 
@@ -387,6 +402,10 @@ def asks(s: Scope, most: int, *, mine: bool = False) -> tuple[tuple[ir.Ask, ...]
             source, slot = ir.AnyOf(cards=cards(inner, mine=mine)), inner.new()
             if not many:
                 inner.cards.append(ir.Local(slot, f"c{i}"))
+        elif chance(s.pick, 25):
+            source, slot = ir.AnyOf(zones=(zone(inner), ir.Zone("bin", inner.you))), inner.new()
+            if not many:
+                inner.zones.append(ir.Local(slot, f"z{i}"))
         elif chance(s.pick, 50):
             source, slot = ir.AnyOf(numbers=tuple(ir.Lit(n) for n in range(1, s.pick.number(2, 4)))), inner.new()
             if not many:
@@ -403,7 +422,7 @@ def choose(s: Scope, mode: str = "must") -> ir.Effect:
     where = condition(inner, 1) if chance(s.pick, 40) else None
     body = block(inner, 2) if mode != "must" or chance(s.pick, 60) else None
     if body is None:
-        s.cards, s.numbers = inner.cards, inner.numbers
+        s.cards, s.numbers, s.zones = inner.cards, inner.numbers, inner.zones
     otherwise = block(s, 1) if mode == "may" and chance(s.pick, 30) else None
     limit = ir.Lit(s.pick.number(1, 2)) if mode == "keep" else None
     return ir.Choose(player(s), mode, made, where, rounds, limit, body, otherwise)
@@ -463,6 +482,8 @@ def rule(pick: Pick, *, source: str, blocks: bool, captures: int = 0) -> ir.Rule
     you = ir.Active() if source == "game" else ir.Local(at, "you")
     s = Scope(pick, [at + 2 + captures], you, below=4, spare=[3])
     s.this = ir.Local(at + 1, "this") if source == "card" else None
+    if captures:
+        s.numbers, s.cards = [ir.Local(at + 2, "n")], [ir.Local(at + 3, "c")]
     doer = ir.Local(0, "doer")
     tests: list[tuple[str, ir.Value]] = []
     if name not in PRIMITIVES and chance(pick, 60):
@@ -506,7 +527,7 @@ def edge(pick: Pick, *, source: str) -> ir.Rule:
 
 def modifier(pick: Pick, *, source: str) -> ir.Static:
     """Reads only what is evaluated before the attribute that it writes."""
-    target = one(pick, (*STAGES, "might", "silent"))
+    target = one(pick, (*STAGES, *STAGES, "might", "might", "silent", "marks", "after"))
     s = Scope(pick, [3], ir.Local(1, "you"), ir.Local(2, "this") if source == "card" else None)
     s.stage = STAGES.get(target, 0)
     up_to = None
@@ -517,6 +538,10 @@ def modifier(pick: Pick, *, source: str) -> ir.Static:
     else:
         op = "to"
         operand = ir.WordLit("kind", one(pick, KINDS)) if target == "kind" else ir.Lit(chance(pick, 70))
+    if target == "marks":
+        operand = ir.WordsLit("kind", KINDS[: pick.number(1, 3)])
+    if target == "after":
+        operand = ir.Filter((ir.IsWord("kind", (one(pick, KINDS),), "k"), ir.OwnedBy(s.you)))
     if target == "might":
         return ir.Modifier(None, player(s), target, op, up_to, proc(s, 3, operand), (), b.AT)
     fits = ir.Filter((one(pick, [ir.OwnedBy(s.you), ir.OwnedBy(ir.Opponent(s.you))]), *terms(s, 1).terms))
@@ -537,6 +562,16 @@ def row(pick: Pick) -> ir.Row:
     s = Scope(pick, [4], ir.Local(2, "you"))
     mine, theirs = terms(s, 2), terms(s, 2)
     return ir.Row("beats", chance(pick, 20), mine, theirs, None, tuple(f"s{i}" for i in range(s.slots[0])), (), b.AT)
+
+
+def unnamed(pick: Pick, blocks: bool) -> ir.Status:
+    """What ``during`` gives: a rule and a modifier that read its captures."""
+    s = Scope(pick, [5], ir.Local(1, "you"))
+    fits = ir.Filter((ir.OneOf((ir.Filter((ir.Same(ir.Local(4, "c")),)), ir.Filter((ir.OwnedBy(s.you), ir.IsGroup("odd"))))),))
+    more = ir.Modifier(fits, None, "speed", one(pick, ("by", "to")), None, proc(s, 5, ir.Local(3, "n")), (), b.AT)
+    items = (rule(pick, source="player", blocks=blocks, captures=2), more)
+    settle = ir.Settle("each", "each", ())
+    return ir.Status("unnamed", "player", None, "", settle, ("n", "c"), items, False, (), b.AT)
 
 
 def static(pick: Pick, *, source: str, blocks: bool) -> ir.Static:
@@ -596,8 +631,9 @@ def face(pick: Pick, name: str, blocks: bool) -> ir.Face:
     items = statics(pick, 2, source="card", blocks=blocks)
     abilities = [ir.Ability("plain", "", "", (), "", (), (item,), None, (), b.AT) for item in items]
     if chance(pick, 40):
-        s = Scope(pick, [2], ir.Local(0, "you"), ir.Local(1, "this"), below=4, spare=[3], blocks=blocks)
-        run = proc(s, 2, block(s, 2))
+        s = Scope(pick, [4], ir.Local(0, "you"), ir.Local(1, "this"), below=4, spare=[3], blocks=blocks)
+        s.numbers, s.cards = [ir.Local(2, "n")], [ir.Local(3, "c")]
+        run = proc(s, 4, block(s, 2))
         abilities.append(ir.Ability("run", "effect", "", (), "", (), (), run, (), b.AT))
     return ir.Face(name, tuple(values), tuple(abilities))
 
@@ -647,7 +683,7 @@ def game(pick: Pick) -> ir.Game:
                 ir.ValueDecl("strong", "yes/no", ("card",), b.value_proc(b.op(">=", ir.Attr("power", b.slot(0)), 3)), "", (), b.AT)),
         contests=(ir.Contest("beats", "ties", (row(pick), row(pick), row(pick)), "", (), b.AT),),
         actions=(*(action(pick, i, blocks) for i in range(len(ACTIONS))), *(phase(pick, name, blocks) for name in PHASES)),
-        statuses=tuple(status(pick, name, blocks) for name in STATUSES),
+        statuses=(*(status(pick, name, blocks) for name in STATUSES), unnamed(pick, blocks)),
         layers=("hero", "table", "status", "lair", "field"),
         order=one(pick, (("active player", "layer", "age"), ("keen", "layer", "age"), ("layer", "age"))),
         parts_run=("effect",),

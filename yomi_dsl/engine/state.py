@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from hashlib import blake2b
 from typing import Any
 
@@ -201,7 +202,7 @@ def _frames(value: Any) -> list[Frame]:
     return [_rows(f) for f in value]
 
 
-_MAKE = {
+_MAKE: dict[str, Callable[[Any], Any]] = {
     "stack": _frames, "card_tallies": _dict, "has": _dict, "limits": _dict, "held": _dict,
 }  # fmt: skip
 for _key in ("zones", "zone_of", "face", "age", "dirty", "tallies", "started", "ended", "running", "streams", "picks"):
