@@ -174,4 +174,6 @@ def rebuilt(node: Any, swaps: dict[int, Any]) -> Any:
     if not swaps or not isinstance(node, (Stmt, Clause, Tail, Phrase, Binary, Group, File)):
         return node
     fields = {f.name: rebuilt(getattr(node, f.name), swaps) for f in attrs.fields(type(node)) if f.name != "at"}
+    if isinstance(node, Stmt) and not isinstance(fields["subject"], Phrase):
+        fields["subject"] = node.subject  # the grammar has nothing else before "choose" and "be"
     return attrs.evolve(node, **fields)

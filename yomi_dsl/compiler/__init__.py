@@ -19,7 +19,7 @@ from yomi_dsl.compiler.check import unused
 from yomi_dsl.compiler.declare import GAME, HEADS, NAMERS, SHAPES, Found, declare_all, sort
 from yomi_dsl.compiler.doubled import once
 from yomi_dsl.compiler.examples import check_script, example
-from yomi_dsl.compiler.flow import asked, check_game
+from yomi_dsl.compiler.flow import ANSWERS, check_game
 from yomi_dsl.compiler.misspelt import folded
 from yomi_dsl.compiler.statics import Place, rule
 from yomi_dsl.diagnostics import Bag, Label, nearest
@@ -77,7 +77,7 @@ def build(s: Scope, files: Sequence[File], sources: Sequence[Source]) -> ir.Game
     answered = [one for group in s.table.scripts.values() for sig in group for one in s.attempt(partial(check_script, s, sig)) or ()]
     if not bag.errors:
         unused(s)
-        script_choices(s, made, answered)
+        script_choices(s, answered)
     if made is not None:
         check_game(made, bag, sources)
     return None if bag.errors else made
@@ -90,9 +90,9 @@ def every_word(table: Table) -> set[str]:
     return known | {sig.third for group in table.verbs.values() for sig in group}
 
 
-def script_choices(s: Scope, game: ir.Game | None, answered: Sequence[tuple[str, Span]]) -> None:
+def script_choices(s: Scope, answered: Sequence[tuple[str, Span]]) -> None:
     """What script forms and bots answer must be asked somewhere."""
-    known = asked(game)
+    known = s.table.asked | ANSWERS
     for choice, place in s.table.answered:
         if choice not in known:
             s.add("E0607", f'no choice is named "{choice}"', place, "nothing ever asks this", nearest(choice, known))

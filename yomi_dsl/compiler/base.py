@@ -103,6 +103,7 @@ class Table:
     """All declared names of a game. ``used`` counts what was mentioned, for the report of what never is.
 
     answered   the choices of which the rows of bots speak
+    asked      the names of choices
     """
 
     nouns: dict[tuple[str, ...], Symbol] = attrs.field(factory=dict)
@@ -119,6 +120,7 @@ class Table:
     longest: int = 1
     aftermath: Aftermath = attrs.field(factory=Aftermath)
     answered: list[tuple[str, Span]] = attrs.field(factory=list)
+    asked: set[str] = attrs.field(factory=set)
 
     def declare(self, name: str, kind: str, data: Any, at: Span, bag: Bag) -> None:
         key = tuple(name.split())

@@ -352,6 +352,9 @@ def scripted(s: Scope, clause: Clause, first: str) -> list[ir.Answer]:
     params = script_params(s, sig, clause)
     assert sig.stmt is not None
     s.table.used.add(f"script {sig.name}")
+    if sig.name in s.expanding:
+        raise Wrong("E0508", f'the script form "{sig.name}" leads back to itself', sig.at, " -> ".join((*s.expanding, sig.name)))
+    s = s.child(expanding=(*s.expanding, sig.name))
     out = []
     for line in sig.stmt.block or ():
         if line.kind == "choose":

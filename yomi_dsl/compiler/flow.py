@@ -284,11 +284,6 @@ ANSWERS = {"any", "stop", "decline", "may"}
 """What answers a choice of any name."""
 
 
-def asked(node: Any) -> set[str]:
-    """The names of all choices below a node, and what answers any."""
-    return {n.name for n in walk(node) if isinstance(n, (ir.Ask, ir.Options))} | ANSWERS
-
-
 def choice_names(whole: Whole) -> None:
     """What examples and bots answer must be asked somewhere."""
     known = {choice.name for choice in whole.of(ir.Ask, ir.Options)} | ANSWERS
