@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from yomi_dsl import ir
 from yomi_dsl.compiler.base import Scope, Signature, Wrong, longest, plain_words, show
 from yomi_dsl.compiler.nouns import (
@@ -19,7 +21,7 @@ from yomi_dsl.compiler.nouns import (
     word_value,
 )
 from yomi_dsl.diagnostics import nearest
-from yomi_dsl.syntax import Binary, Clause, Expr, Number, Phrase, Word
+from yomi_dsl.syntax import Binary, Clause, Expr, Item, Number, Phrase, Word
 
 COMPARE = ("=", "!=", "<", "<=", ">", ">=")
 
@@ -256,17 +258,24 @@ def span_words(s: Scope, phrase: Phrase) -> ir.Span:
         if word == "next":
             start, present = "next", False
     count: ir.Value = ir.Lit(1)
-    if len(items) > 1:
-        if isinstance(items[0], Number):
-            count = ir.Lit(items[0].value)
-        else:
-            count = number(s, items_phrase(items[:1]))
+    if len(items) > 1 and not unit_named(s, items):
+        count = ir.Lit(items[0].value) if isinstance(items[0], Number) else number(s, items_phrase(items[:1]))
         items = items[1:]
     return ir.Span(start, count, span_unit(s, items, phrase), whose, present, False)
 
 
-def span_unit(s: Scope, items: list, phrase: Phrase) -> str:  # type: ignore[type-arg]
+def span_unit(s: Scope, items: Sequence[Item], phrase: Phrase) -> str:
     """A phase, turn or game, in the singular or, after a number, the plural."""
+    named, name = unit_named(s, items), plain_words(items)
+    if named:
+        return named
+    phases = [x.name for x in s.table.of_kind("phase")]
+    help = nearest(name, phases)
+    raise Wrong("E0307", "a span of time is expected here", phrase.at, "no phase is named so", help or 'such as "this turn", "next turn", "next 2 turns"')
+
+
+def unit_named(s: Scope, items: Sequence[Item]) -> str:
+    """The phase, "turn" or "game" that the words name as a whole, or nothing."""
     name = plain_words(items)
     if name in ("turn", "turns", "game"):
         return name.removesuffix("s")
@@ -275,6 +284,4 @@ def span_unit(s: Scope, items: list, phrase: Phrase) -> str:  # type: ignore[typ
         symbol = s.table.nouns.get(candidate)
         if symbol is not None and symbol.kind == "phase":
             return symbol.name
-    phases = [x.name for x in s.table.of_kind("phase")]
-    help = nearest(name, phases)
-    raise Wrong("E0307", "a span of time is expected here", phrase.at, "no phase is named so", help or 'such as "this turn", "next turn", "next 2 turns"')
+    return ""
