@@ -754,6 +754,11 @@ EXAMPLES = (
     Row("then", "example", "then CONDITION, ...",
         "What must hold at the end.",
         'then your nerve = 12, your heap = ("Coin", 2 "Wide Cut")', "example"),
+    Row("win game", "example", "then PLAYER win game as \"ENDING\" | tie game as \"ENDING\"",
+        "How the game must have ended.",
+        'example "the last sting" { given phase duel, you bring "North", opponent bring "North"; given your fan ("Long Thrust"), '
+        'opponent\'s fan ("Coin"), opponent\'s nerve 5; you choose pick "Long Thrust"; opponent chooses pick "Coin"; '
+        'then you win game as "beaten" }', "game", forms=("wins game", "lose game", "loses game", "tie game", "ties game")),
     Row("changed", "example", "then NUMBER changed by N",
         "Against the given position.",
         "then opponent's nerve changed by -1", "example"),

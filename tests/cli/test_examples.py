@@ -30,6 +30,25 @@ def test_a_failing_example_is_shown_at_its_place(yomi: Yomi, duel: Path) -> None
     assert last == "1 example passed, 1 failed"
 
 
+@pytest.mark.parametrize(
+    ("given", "verdict", "told"),
+    [
+        ("opponent's vigor 1, ", 'you win game as "beaten"', "1 example passed"),
+        ("opponent's vigor 1, ", 'you lose game as "beaten"', 'E0701 the game is over: you have won, as "beaten"'),
+        ("opponent's vigor 1, ", 'you win game as "both beaten"', 'E0701 the game is over: you have won, as "beaten"'),
+        ("", 'you win game as "beaten"', "E0701 the game is not over"),
+    ],
+)
+def test_how_a_game_must_have_ended(yomi: Yomi, duel: Path, given: str, verdict: str, told: str) -> None:
+    (duel / "last.yomi").write_text(
+        'example "the last blow" {\n'
+        '  given phase clash, you bring "Ana Hill", opponent bring "Bo"\n'
+        f'  given {given}your hand ("Jab"), opponent\'s hand ("Lift")\n'
+        f'  clash "Jab" against "Lift"\n  then {verdict}\n}}\n'
+    )
+    assert told in yomi("test", "duel", "-k", "the last blow").stdout
+
+
 def test_an_answer_that_nobody_asks_for(yomi: Yomi, duel: Path) -> None:
     change(duel / "fighters.yomi", '  add "Kick"\n', '  add "Kick"\n  add "Kick"\n')
     told = yomi("test", "duel", "--format", "full")

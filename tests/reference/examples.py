@@ -60,16 +60,19 @@ def run_example(game: ir.Game, example: ir.Example) -> list[str]:
     m = script.match = Match(game, example.brings, script.ask, script)
     give(m, example)
     before = [held(one, m) for one in example.then]
+    over: GameOver | None = None
     try:
         phases(m, example)
-    except GameOver:
-        pass
+    except GameOver as verdict:
+        over = verdict
     except Wrong as wrong:
         return [str(wrong)]
     left = [step.choice for steps in script.steps.values() for step in steps]
     wrong_ones = [f"answers nobody asked for: {left}"] if left else []
     for one, old in zip(example.then, before, strict=True):
-        if not judged(one, old, m):
+        if isinstance(one, ir.Finish):
+            wrong_ones += [] if ended_so(one, over, m) else [f"{one}: {over!r}"]
+        elif not judged(one, old, m):
             wrong_ones.append(f"{one.text}: {held(one, m)!r}, before {old!r}")
     return wrong_ones
 
@@ -145,8 +148,19 @@ def phases(m: Match, example: ir.Example) -> None:
 # ---- then ------------------------------------------------------------------------------------------------------------
 
 
-def held(one: ir.Holds, m: Match) -> Any:
+def ended_so(verdict: ir.Finish, over: GameOver | None, m: Match) -> bool:
+    if over is None or over.ending != verdict.ending:
+        return False
+    if verdict.who is None:
+        return over.winner is None
+    who = values.value(verdict.who, m, Env([0, *[None] * 30], 0))
+    return bool(over.winner == (who if verdict.result == "win" else 1 - who))
+
+
+def held(one: ir.Holds | ir.Finish, m: Match) -> Any:
     """What is looked at: a value, or the names in a zone with their copies."""
+    if isinstance(one, ir.Finish):
+        return None
     found = values.value(one.value, m, Env([0, *[None] * 30], 0))
     if one.kind == "cards":
         return dict(Bag(m.cards[number].printed.name for pile in values.piles(found, m) for number in pile))

@@ -26,7 +26,7 @@ from yomi_dsl.compiler.base import (
 from yomi_dsl.compiler.cards import card, first_word
 from yomi_dsl.compiler.choices import fits_chooser
 from yomi_dsl.compiler.conditions import clause_condition, span
-from yomi_dsl.compiler.effects import pattern
+from yomi_dsl.compiler.effects import clause_effect, pattern
 from yomi_dsl.compiler.nouns import anything, card_name, items_phrase, number
 from yomi_dsl.diagnostics import nearest
 from yomi_dsl.nodes import evolve
@@ -74,7 +74,7 @@ def example(s: Scope, stmt: Stmt) -> ir.Example:
         elif first == "then":
             unextended(line)
             for clause in strip_first(line.head):
-                then.append(inner.attempt(partial(holds, inner, clause)))
+                then.append(inner.attempt(partial(asserted, inner, clause)))
         else:
             steps.extend(step(inner, line))
 
@@ -424,6 +424,16 @@ def check_script(s: Scope, sig: Signature) -> list[tuple[str, Span]]:
 
 
 # ---- then ----------------------------------------------------------------------------------------------------------------------
+
+
+def asserted(s: Scope, clause: Clause) -> ir.Effect:
+    return clause_effect(s, clause) if is_verdict(clause) else holds(s, clause)
+
+
+def is_verdict(clause: Clause) -> bool:
+    """``opponent wins game as "..."``: how the game has ended."""
+    words = [show(i) for i in leftmost(clause.value).items]
+    return words[-1] == "game" and words[-2:-1] != [] and words[-2].removesuffix("s") in ("win", "lose", "tie")
 
 
 def holds(s: Scope, clause: Clause) -> ir.Holds:

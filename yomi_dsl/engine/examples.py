@@ -49,7 +49,7 @@ def run_example(game: ir.Game, example: ir.Example) -> list[Failure]:
     for one, old in zip(example.then, before):
         now = read(m, st, one)
         if not judged(m, st, one, old, now):
-            failures.append(Failure(differs(one, old, now), one.at))
+            failures.append(Failure(differs(one, old, now), one.at or example.at))
     return failures
 
 
@@ -202,8 +202,10 @@ def words(m: Match, st: State) -> str:
 # ---- then ------------------------------------------------------------------------------------------------------------------
 
 
-def read(m: Match, st: State, one: ir.Holds) -> Any:
-    """What a condition looks at: a value, or the names in a zone with their copies."""
+def read(m: Match, st: State, one: ir.Holds | ir.Finish) -> Any:
+    """What a condition looks at: a value, the names in a zone with their copies, or how the game has ended."""
+    if isinstance(one, ir.Finish):
+        return st.result
     sc = Scope(40)
     found = m.values.value(one.value, sc)(st, [0, 0, 0, *[None] * (sc.size + 40)])
     if one.kind == "cards":
@@ -211,7 +213,9 @@ def read(m: Match, st: State, one: ir.Holds) -> Any:
     return found
 
 
-def judged(m: Match, st: State, one: ir.Holds, old: Any, now: Any) -> bool:
+def judged(m: Match, st: State, one: ir.Holds | ir.Finish, old: Any, now: Any) -> bool:
+    if isinstance(one, ir.Finish):
+        return bool(now == (winner(m, st, one), one.ending))
     if one.kind == "cards":
         return bool(now == Counter(dict(one.cards)))
     if one.kind == "changed":
@@ -221,7 +225,24 @@ def judged(m: Match, st: State, one: ir.Holds, old: Any, now: Any) -> bool:
     return bool(now)
 
 
-def differs(one: ir.Holds, old: Any, now: Any) -> str:
+def winner(m: Match, st: State, verdict: ir.Finish) -> int | None:
+    if verdict.who is None:
+        return None
+    seat: int = m.values.value(verdict.who, Scope(40))(st, [0, 0, 0, *[None] * 40])
+    return seat if verdict.result == "win" else 1 - seat
+
+
+def ended(result: tuple[int | None, str] | None) -> str:
+    if result is None:
+        return "the game is not over"
+    won, ending = result
+    who = "nobody has" if won is None else ("you have", "opponent has")[won]
+    return f'the game is over: {who} won, as "{ending}"'
+
+
+def differs(one: ir.Holds | ir.Finish, old: Any, now: Any) -> str:
+    if isinstance(one, ir.Finish):
+        return ended(now)
     if one.kind == "cards":
         held = ", ".join(f"{n} {name}" if n > 1 else name for name, n in sorted(now.items()))
         return f"{one.text}: it holds {held or 'nothing'}"
