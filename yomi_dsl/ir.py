@@ -1091,7 +1091,8 @@ class Holds:
 
 @node
 class Example:
-    """you is seat 0. brings: per seat, the holder names. extra: fixture cards. tallies and statuses are set before the start."""
+    """you is seat 0. brings: per seat, the holder names. extra: fixture cards. tallies and statuses are set before the start.
+    then: what holds at the end; a ``Finish`` is the verdict to which the game must have come."""
 
     text: str
     shows: tuple[str, ...]
@@ -1104,7 +1105,7 @@ class Example:
     statuses: tuple[tuple[str, int], ...]
     extra: tuple[Card, ...]
     steps: tuple[Answer | RunUntil | RollIs, ...]
-    then: tuple[Holds, ...]
+    then: tuple[Holds | Finish, ...]
     names: tuple[str, ...]
     at: At
 
