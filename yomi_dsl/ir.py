@@ -1146,7 +1146,10 @@ class Bot:
 
 @node
 class LookItem:
-    """item: an attribute, keyword, name, rules, flavour, art, a part, or a text in quotes. how: pairs such as ("symbol", ""), ("word", "size")."""
+    """item: an attribute, keyword, name, copies, rules, flavour, art, a part, or a text in quotes.
+
+    how     pairs: ("symbol", ""), ("symbol", "only"), ("symbol", "behind"), ("word", "size"), ("repeated", ""), ("each", "")
+    """
 
     item: str
     how: tuple[tuple[str, str], ...]
@@ -1155,7 +1158,7 @@ class LookItem:
 
 @node
 class LookPlace:
-    """kind: corner, row, column, panel, region. side: e.g. "top left". face, turned: regions only."""
+    """kind: corner, row, column, panel, table, region. side: e.g. "top left". face, turned: regions only."""
 
     kind: str
     side: str
@@ -1166,9 +1169,10 @@ class LookPlace:
 
 @node
 class Look:
-    """of: "card" or a holder head. width, height in mm."""
+    """of: "card" or a holder head. deck: of a card that lists the deck of such a holder. width, height in mm."""
 
     of: str
+    deck: bool
     width: int
     height: int
     places: tuple[LookPlace, ...]

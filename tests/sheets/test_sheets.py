@@ -178,7 +178,7 @@ def test_text_too_long_is_reported_at_its_card() -> None:
 
 
 def test_every_misfit_is_reported_at_once() -> None:
-    wide = made_card("An exceedingly long name that no card could ever hold", line=1)
+    wide = made_card("An exceedingly long name that no card could ever hold on one line or on two of them, however small", line=1)
     tall = made_card("Tall", *[run(lambda e: do("draw", e.you, 3)) for _ in range(40)], line=2)
     tofu = made_card("Tofu ☃", line=3, flavour="★")
     faces = made_card("Many", line=4, faces=(face("a"), face("b"), face("c")))
@@ -275,8 +275,9 @@ def test_the_characters_taken_for_granted_are_in_every_font() -> None:
 
 def test_bleed_fits_the_paper_or_is_refused_with_the_reason() -> None:
     assert (grid("a4").bleed, grid("letter").bleed) == (1.5, 0.75)
-    with pytest.raises(PaperError, match=r"3 x 3 cards of 70 x 120 mm, .* but a4 has 210 x 297 mm"):
-        grid("a4", (70.0, 120.0))
+    assert (grid("a4", (70.0, 120.0)).columns, grid("a4", (70.0, 120.0)).rows) == (2, 2)
+    with pytest.raises(PaperError, match=r"a card of 200 x 120 mm, .* but a4 has 210 x 297 mm"):
+        grid("a4", (200.0, 120.0))
     _, problems = render(game(made := cut()), [made], paper="a5")
     assert [(p.kind, p.message) for p in problems] == [("paper", '"a5" is no paper; it is one of: a4, letter')]
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from yomi_dsl.sheets.problems import SheetProblem
 
 CODE = "E0711"
+PPI = {"sheets": 150, "contact": 150, "singles": 300}
+"""Dots per inch of the pictures."""
 _EXAMPLES = example("yomi sheet {one} --deck", "yomi sheet {game} --paper letter --backs")
 
 
@@ -46,6 +48,7 @@ def sheet(
     backs: Annotated[bool, typer.Option("--backs", help="Print the backs too, for both sides of the paper.")] = False,
     png: Annotated[bool, typer.Option("--png", help="A picture of each page instead of one PDF.")] = False,
     card: Annotated[str | None, typer.Option("--card", metavar="NAME", help="Only this card.")] = None,
+    contact: Annotated[bool, typer.Option("--contact", help="A picture of each card once, side by side.")] = False,
     deck: Annotated[bool, typer.Option("--deck", help="All that a player of this holder brings.")] = False,
     game: GameOption = None,
     form: FormOption = None,
@@ -58,11 +61,15 @@ def sheet(
     if card:
         cards = [_named(cards, card)]
         title = cards[0].name
-    pages, problems = render(played, cards, "png" if png else "pdf", paper.value, backs, title, icons(opened))
+    kind = "contact" if contact else "singles" if card and png else "sheets"
+    picture = png or contact
+    pages, problems = render(
+        played, cards, "png" if picture else "pdf", paper.value, backs, title, icons(opened), ppi=PPI[kind], kind=kind
+    )
     found = diagnostics(opened, problems)
     if found:
         output.problems(games.relocated(found, opened.root), output.form_for(form), color, title)
-    _write(out or Path(f"{slug(title)}.{'png' if png else 'pdf'}"), pages)
+    _write(out or Path(f"{slug(title)}.{'png' if picture else 'pdf'}"), pages)
     if found:
         raise typer.Exit(1)
 

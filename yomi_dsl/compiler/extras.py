@@ -1,8 +1,7 @@
-"""What never runs: measures, bots, looks, symbols, forms, rulings, endings."""
+"""What never runs: measures, bots, symbols, forms, rulings, endings."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import partial
 
@@ -15,7 +14,6 @@ from yomi_dsl.compiler.base import (
     bare,
     head_at,
     one_clause,
-    plain_clause,
     plain_words,
     replace_left,
     show,
@@ -215,105 +213,3 @@ def preference(s: Scope, expr: Expr, clause: Clause) -> ir.Prefer:
 def is_label(s: Scope, words: str) -> bool:
     """stop, decline, or the name of an action."""
     return words in ("stop", "decline") or any(g.name == words for v in s.table.verbs.values() for g in v)
-
-
-# ---- looks ---------------------------------------------------------------------------------------------------------------------
-
-PLACES = ("corner", "row", "column", "panel", "region")
-
-
-def look(s: Scope, stmt: Stmt) -> ir.Look:
-    first = stmt.head[0]
-    if stmt.head[1:] and stmt.head[1].at.text.split() != ["colours", "of", "holder"]:
-        raise Wrong("E0302", "only colours follow the size", stmt.head[1].at, "this is not used", 'write "colours of holder"')
-    words = [show(i) for i in leftmost(first.value).items]
-    height = next((show(leftmost(t.value).items[0]) for t in first.tails if t.word == "by"), "")
-    if len(words) != 4 or words[2] != "size" or not words[3].isdigit() or not height.isdigit():
-        raise Wrong("E0303", "a look says of what it is, and its size", head_at(stmt), "", 'write "look card size 63 by 88 { ... }"')
-    env = Env(["this"], 1)
-    this = ir.Local(0, "this")
-    inner = s.child(env=env, names={}, you=ir.Owner(this), this=this, subject=this)
-    places = [p for p in (look_line(inner, line) for line in stmt.block or ()) if isinstance(p, ir.LookPlace)]
-    return ir.Look(words[1], int(words[3]), int(height), tuple(places), tuple(env.names), stmt.tags, at(stmt.at))
-
-
-def look_line(s: Scope, line: Stmt) -> ir.LookPlace | ir.LookItem | None:
-    with s.reporting():
-        if line.kind != "plain":
-            raise Wrong("E0303", "a look has places and what stands there", head_at(line), "", 'write "row top: name"')
-        words = [show(i) for i in leftmost(line.head[0].value).items]
-        if words[0] in PLACES:
-            return look_place(s, line, words)
-        if line.define is not None or line.block is not None:
-            raise Wrong("E0202", f'"{words[0]}" is no place on a face', leftmost(line.head[0].value).items[0].at, "", nearest(words[0], PLACES) or f"the places are: {', '.join(PLACES)}")
-        return look_item(s, one_clause(line))
-    return None
-
-
-SIDES = {
-    "corner": r"(top|bottom) (left|right)",
-    "row": r"top|middle|bottom",
-    "column": r"left|middle|right",
-    "panel": r"top|middle|bottom|left|right",
-    "region": r"(top|bottom|left|right) half",
-}
-"""How the side of a place is written; what is in none of them is no side."""
-SIDE_WORDS = ("top", "bottom", "left", "right", "middle", "half", "turned")
-WRITTEN = {
-    "corner": '"corner top left"',
-    "row": '"row top", "row middle" or "row bottom"',
-    "column": '"column left", "column middle" or "column right"',
-    "panel": '"panel top", "panel middle" or "panel bottom"',
-    "region": '"region top half"',
-}
-ITEMS = ("name", "rules", "flavour", "art")
-
-
-def look_place(s: Scope, line: Stmt, words: list[str]) -> ir.LookPlace:
-    bare(line, ("for",), define=True, block=True)
-    face = next((plain_words(leftmost(t.value).items) for t in line.head[0].tails if t.word == "for"), "")
-    turned = "turned" in words
-    side = " ".join(w for w in words[1:] if w != "turned")
-    odd = next((i for i in leftmost(one_clause(line).value).items[1:] if show(i) not in SIDE_WORDS), None)
-    if odd is not None:
-        raise Wrong("E0302", f'"{show(odd)}" has no meaning here', odd.at, "this is no side", "the sides are: top, bottom, left, right, middle")
-    if not re.fullmatch(SIDES[words[0]], side):
-        raise Wrong("E0303", f"where is this {words[0]}?", head_at(line), "", f"write {WRITTEN[words[0]]}")
-    if face and s.table.noun(face) is None:
-        faces = [x.name for x in s.table.of_kind("face", "word")]
-        raise Wrong("E0202", f'"{face}" is not known', line.head[0].tails[0].value.at, "no face is named so", nearest(face, faces))
-    items: list[ir.LookItem | ir.LookPlace] = []
-    for clause in line.define or ():
-        with s.reporting():
-            items.append(look_item(s, clause))
-    for entry in line.block or ():
-        made = look_line(s, entry)
-        if made is not None:
-            items.append(made)
-    return ir.LookPlace(words[0], side, face, turned, tuple(items))
-
-
-def look_item(s: Scope, clause: Clause) -> ir.LookItem:
-    items = leftmost(clause.value).items
-    plain_clause(clause, ("where", "with", "at"))
-    name = items[0].value if isinstance(items[0], Text) else plain_words(items)
-    if not isinstance(items[0], Text) and name not in ITEMS and s.table.noun(name) is None and name not in s.table.keywords:
-        known = [*ITEMS, *(" ".join(k) for k in s.table.nouns)]
-        raise Wrong("E0202", f'"{name}" is not known', clause.at, "no card shows this", nearest(name, known))
-    how, where = [], None
-    for tail in clause.tails:
-        words = leftmost(tail.value).items
-        rest = [show(w) for w in words[1:] if not isinstance(w, Text)]
-        if tail.word == "where":
-            where = condition(s, tail.value)
-        elif not isinstance(tail.value, Phrase) or rest not in ([], ["repeated"]):
-            raise Wrong("E0302", f'"{tail.at.text}" has no meaning here', tail.at, "this part is not used")
-        elif tail.word == "with" and show(words[0]) in ("symbol", "word"):
-            label = next((w.value for w in words if isinstance(w, Text)), "")
-            how.append((show(words[0]), label))
-            how += [("repeated", "")] if show(words[-1]) == "repeated" else []
-        elif tail.word == "at" and show(words[0]) == "each":
-            how.append(("each", ""))
-        else:
-            raise Wrong("E0302", f'"{tail.word}" has no meaning here', tail.at, "this part is not used")
-    return ir.LookItem(f'"{name}"' if isinstance(items[0], Text) else name, tuple(how), where)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
-from yomi_dsl.sheets.model import CardModel, Paragraphs
+from yomi_dsl.sheets.items import texts_of
+from yomi_dsl.sheets.look import Place
+from yomi_dsl.sheets.model import CardModel
 
 FONTS = Path(__file__).parent / "fonts"
 TITLES, TEXT = "barlow-condensed", "atkinson-hyperlegible-next"
@@ -27,20 +29,17 @@ def _message(char: str) -> str:
 
 
 def _texts(card: CardModel) -> Iterator[tuple[str, str]]:
-    yield from ((TITLES, text) for text in (card.name, card.holder, card.source))
-    if card.role is not None:
-        yield TITLES, card.role.label + card.role.text
-    yield TEXT, card.flavour
-    yield from _runs(card.shared)
-    for face in card.faces:
-        yield TITLES, face.name
-        yield from ((TITLES, item.label + item.text) for item in (*face.words, *face.numbers, *face.lines))
-        yield from ((TITLES, flag) for flag in face.flags)
-        yield from _runs(face.paragraphs)
+    yield from ((TITLES, text) for text in (card.name, card.owner, card.role, card.source))
+    yield from _placed(card.places)
 
 
-def _runs(paragraphs: Paragraphs) -> Iterator[tuple[str, str]]:
-    return ((TEXT, text) for runs in paragraphs for kind, text, _ in runs if kind != "icon")
+def _placed(places: Sequence[Place]) -> Iterator[tuple[str, str]]:
+    for place in places:
+        for item in place.items:
+            yield from ((TITLES, text) for text in texts_of(item))
+            yield from ((TEXT, text) for runs in item.paragraphs for kind, text, _ in runs if kind != "icon")
+            yield TEXT, item.text if item.what == "flavour" else ""
+        yield from _placed(place.places)
 
 
 @lru_cache(maxsize=4)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from yomi_dsl import ir
@@ -9,6 +11,7 @@ from yomi_dsl.sheets.problems import SheetProblem
 
 _KINDS = (".svg", ".png", ".jpg", ".jpeg")
 _MOST_BYTES = 1 << 20
+_HOLE = re.compile(r"\{([^}]*)\}")
 
 
 class Icons:
@@ -24,10 +27,28 @@ class Icons:
         self._problems = problems
         self._known: dict[str, str] = {}
 
-    def of(self, attribute: str, word: str, at: ir.At) -> str:
-        """The icon of an attribute, or of one of its words, if the game has a symbol for it."""
-        file = self.files.get(attribute, "").replace("{" + attribute + "}", word)
-        return "" if "{" in file else self.file(file, at)
+    def of(self, attribute: str, words: Mapping[str, str], at: ir.At) -> str:
+        """The icon of an attribute, if the game has a symbol for it. ``words``: the card's word of each attribute.
+
+        A symbol named by a word that the card lacks is no fault: there is nothing to draw."""
+        return self.file(self._named(attribute, words), at)
+
+    def there(self, attribute: str, words: Mapping[str, str]) -> bool:
+        """Is there such an icon? Asking is no fault."""
+        file = self._named(attribute, words)
+        return bool(file) and self.folder is not None and (self.folder / file).is_file()
+
+    def _named(self, attribute: str, words: Mapping[str, str]) -> str:
+        file = _HOLE.sub(lambda hole: words.get(hole[1], hole[0]), self.files.get(attribute, ""))
+        return "" if "{" in file else file
+
+    def art(self, name: str, at: ir.At) -> str:
+        """The name that a template uses for a card's picture. Unlike an icon it is never replaced by words."""
+        if not name:
+            return ""
+        if self.folder is None:
+            self._problems.append(SheetProblem(at, "art", f'the picture "{name}" is missing: there is no icons folder'))
+        return self.file(name, at)
 
     def file(self, name: str, at: ir.At) -> str:
         """The name that a template uses for a file, or nothing where there is none."""

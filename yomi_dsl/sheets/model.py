@@ -1,8 +1,4 @@
-"""Cards as plain data for the templates: what stands on a face, in words, in the order declared.
-
-The model says nothing of places. Today one plain face shows it all; a game's own ``look`` would choose and place the
-same items, so a renderer of looks can take over from here without touching the wording.
-"""
+"""Cards as plain data for the templates: each with its look, filled."""
 
 from __future__ import annotations
 
@@ -13,58 +9,43 @@ from typing import Any
 import attrs
 
 from yomi_dsl import ir
+from yomi_dsl.sheets.contrast import contrast
 from yomi_dsl.sheets.icons import Icons
-from yomi_dsl.sheets.lexicon import Lexicon, lexicon
+from yomi_dsl.sheets.lexicon import lexicon
+from yomi_dsl.sheets.look import Place, deck_places, filled, look_of
 from yomi_dsl.sheets.problems import SheetProblem
-from yomi_dsl.sheets.text import Sentence, clean
-from yomi_dsl.sheets.wording import face_text, shared_abilities
-from yomi_dsl.sheets.wording_filters import filter_words
-from yomi_dsl.sheets.wording_scene import Scene
+from yomi_dsl.sheets.typography import typographic
 
 INK, PAPER = "37414d", "eceff2"
+READABLE = 4.5
+"""Contrast that text needs (WCAG 2, level AA)."""
 _HEX = re.compile(r"#?([0-9a-fA-F]{6})")
-Paragraphs = list[list[tuple[str, str, str]]]
-
-
-@attrs.frozen
-class Item:
-    """A labelled thing on a face: a type word, a number, a line of words."""
-
-    label: str
-    text: str
-    icon: str = ""
-
-
-@attrs.frozen
-class FaceModel:
-    """One side. ``words``: type words; ``numbers``; ``lines``: longer values with labels; ``flags``: phrases."""
-
-    name: str
-    words: list[Item]
-    numbers: list[Item]
-    lines: list[Item]
-    flags: list[str]
-    paragraphs: Paragraphs
 
 
 @attrs.frozen
 class CardModel:
-    """A card with everything that is printed on it. ``shared``: the rules that all its faces share."""
+    """A card with everything that is printed on it.
+
+    owner           whose card it is: a holder, or the game
+    role            what it is among its owner's cards, or ""
+    first, total    the number of its first copy in the whole deck, of how many; a total of 0: it is not numbered
+    """
 
     id: str
     name: str
-    role: Item | None
-    holder: str
+    owner: str
+    role: str
     ink: str
     paper: str
     on_ink: str
     source: str
-    flavour: str
+    art: str
     first: int
     copies: int
     total: int
-    shared: Paragraphs
-    faces: list[FaceModel]
+    width: int
+    height: int
+    places: list[Place]
 
     def data(self) -> dict[str, Any]:
         """As JSON data for a template."""
@@ -74,40 +55,61 @@ class CardModel:
 def models(
     game: ir.Game, cards: Sequence[ir.Card], icons: Icons, problems: list[SheetProblem]
 ) -> list[tuple[ir.Card, CardModel]]:
-    """The models of some cards of a game. Numbers run through the whole deck of a holder, whichever part is printed."""
-    numbers = _numbering(game)
-    return [(card, _card(game, card, numbers, icons, problems)) for card in cards]
+    """The models of some cards, and after a holder's own card the list of its deck if the game has a look for that.
+
+    Numbers run through the whole deck of a holder, whichever part is printed."""
+    numbers, out = _numbering(game), []
+    for card in cards:
+        if printed(card):
+            out.append((card, _card(game, card, numbers, icons, problems)))
+        out += [(card, _list(game, card, look, icons, problems)) for look in game.looks if look.deck and look.of == card.head]
+    return out
+
+
+def printed(card: ir.Card) -> bool:
+    """A holder's own card with nothing on it stands for the choice alone, and is no card."""
+    return not card.head or bool(card.flavour or any(face.values or face.abilities for face in card.faces))
 
 
 def _numbering(game: ir.Game) -> dict[str, tuple[int, int]]:
     """For each card, its first number among those of its holder, and how many they are."""
     sums: dict[str, int] = {}
     firsts = {}
-    for card in game.cards:
+    for card in filter(printed, game.cards):
         firsts[card.id] = sums.get(card.holder, 0) + 1
         sums[card.holder] = sums.get(card.holder, 0) + card.copies
-    return {card.id: (firsts[card.id], sums[card.holder]) for card in game.cards}
+    return {card.id: (firsts[card.id], sums[card.holder]) for card in filter(printed, game.cards)}
 
 
 def _card(
     game: ir.Game, card: ir.Card, numbers: dict[str, tuple[int, int]], icons: Icons, problems: list[SheetProblem]
 ) -> CardModel:
-    ink, paper = _colours(game, card, problems)
+    look = look_of(game, card)
     first, total = numbers.get(card.id, (1, card.copies))
-    shared = ir.Face("", (), shared_abilities(card))
-    return CardModel(
-        id=card.id, name=typographic(card.name), role=_role(game, card), holder=typographic(card.holder),
-        ink=ink, paper=paper, on_ink="ffffff" if _contrast(ink, "ffffff") >= 4 else "14171a",
-        source=card.source, flavour=typographic(card.flavour), first=first, copies=card.copies, total=total,
-        shared=_paragraphs(face_text(game, card, shared), icons, card.at),
-        faces=[_face(game, card, face, icons) for face in card.faces],
-    )  # fmt: skip
+    return _model(game, card, look, filled(game, card, look, icons), (first, card.copies, total), icons, problems)
 
 
-def _role(game: ir.Game, card: ir.Card) -> Item | None:
-    """What kind of card it is in its deck: a holder's own, or one of a group."""
+def _list(game: ir.Game, own: ir.Card, look: ir.Look, icons: Icons, problems: list[SheetProblem]) -> CardModel:
+    """The card that lists the deck of a holder: the cards that all share, then its own."""
+    listed = next((h.cards for h in game.holders if h.card == own.id), ())
+    cards = [card for card in game.cards if not card.holder or card.id in listed]
+    return _model(game, own, look, deck_places(game, own, cards, look, icons), (1, 1, 0), icons, problems)
+
+
+def _model(
+    game: ir.Game, card: ir.Card, look: ir.Look, places: list[Place], numbers: tuple[int, int, int], icons: Icons,
+    problems: list[SheetProblem],
+) -> CardModel:  # fmt: skip
+    ink, paper = _colours(game, card, problems)
+    first, copies, total = numbers
     role = card.head or card.group
-    return Item(typographic(lexicon(game).bare("card")), typographic(role)) if role else None
+    return CardModel(
+        id=card.id, name=typographic(card.name), owner=typographic(card.holder or game.name),
+        role=typographic(lexicon(game).bare(role)) if role else "", ink=ink, paper=paper,
+        on_ink="ffffff" if contrast(ink, "ffffff") >= READABLE else "14171a", source=card.source,
+        art=icons.art(card.art, card.at), first=first, copies=copies, total=total, width=look.width,
+        height=look.height, places=places,
+    )  # fmt: skip
 
 
 def _colours(game: ir.Game, card: ir.Card, problems: list[SheetProblem]) -> tuple[str, str]:
@@ -121,84 +123,8 @@ def _colours(game: ir.Game, card: ir.Card, problems: list[SheetProblem]) -> tupl
             problems.append(
                 SheetProblem(holder.at, "colour", f'"{colour}" is no colour; write six digits such as "1d3a8a"')
             )
+    if made[0] and contrast(made[0][1].lower(), "ffffff") < READABLE:
+        message = f'"{holder.colours[0]}" is too light to be read on white: choose a darker first colour'
+        problems.append(SheetProblem(holder.at, "colour", message))
     ink, paper = ((match[1].lower() if match else plain) for match, plain in zip(made, (INK, PAPER), strict=True))
     return ink, paper
-
-
-def _contrast(a: str, b: str) -> float:
-    """Contrast of two colours by the rule of WCAG, 1 to 21."""
-    dark, light = sorted((_luminance(a), _luminance(b)))
-    return (light + 0.05) / (dark + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (0, 2, 4)]
-    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-# ---- what is printed on a face -------------------------------------------------------------------------------------
-
-
-def _face(game: ir.Game, card: ir.Card, face: ir.Face, icons: Icons) -> FaceModel:
-    lex = lexicon(game)
-    values = dict(face.values)
-    made = FaceModel(typographic(face.name), [], [], [], [], _paragraphs(face_text(game, card, face), icons, card.at))
-    for attribute in game.attributes:
-        value = values.get(attribute.name)
-        if value is not None and not _is_default(attribute, value):
-            _add(made, lex, attribute, value, icons, card.at)
-    return made
-
-
-def _is_default(attribute: ir.Attribute, value: ir.Printed) -> bool:
-    """What a card has unless it says otherwise needs no ink."""
-    default = attribute.default
-    if isinstance(default, ir.WordLit):
-        return isinstance(value, ir.WordLit) and value.word == default.word
-    return default is not None and isinstance(value, ir.Lit) and value.value == default.value
-
-
-def _add(made: FaceModel, lex: Lexicon, attribute: ir.Attribute, value: ir.Printed, icons: Icons, at: ir.At) -> None:
-    label = typographic(lex.bare(attribute.name))
-    if isinstance(value, ir.WordLit):
-        declared = lex.sets.get(value.set)
-        says = dict(declared.says).get(value.word, "") if declared is not None else ""
-        made.words.append(Item(label, typographic(says or value.word), icons.of(attribute.name, value.word, at)))
-    elif isinstance(value, ir.WordsLit):
-        made.lines.append(Item(label, typographic(" / ".join(value.words))))
-    elif isinstance(value, ir.Proc):
-        scene = Scene(lex, attribute.at).enter(value.names)
-        if isinstance(value.body, ir.Filter):
-            made.lines.append(Item(label, typographic(filter_words(scene, value.body))))
-    elif isinstance(value.value, bool):
-        if value.value:
-            made.flags.append(typographic(attribute.says_yes or label))
-    elif value.value is not None:
-        made.numbers.append(Item(label, typographic(str(value.value)), icons.of(attribute.name, "", at)))
-
-
-def _paragraphs(sentences: Sequence[Sentence], icons: Icons, at: ir.At) -> Paragraphs:
-    """Sentences grouped into paragraphs of runs, ready to print."""
-    out: Paragraphs = []
-    for sentence in sentences:
-        if sentence.opens or not out:
-            out.append([])
-        elif out[-1]:
-            out[-1].append(("text", " ", ""))
-        for run in sentence.runs:
-            file = icons.file(run.file, at) if run.kind == "icon" else ""
-            kind = "text" if run.kind == "icon" and not file else run.kind
-            before = out[-1][-1][1] if out[-1] else ""
-            out[-1].append((kind, typographic(run.text, before), file))
-    return out
-
-
-def typographic(text: str, before: str = "") -> str:
-    """Curly quotes and true minus signs for plain ones. ``before``: the text in front of it."""
-    text = clean(text).replace("'", "’")
-    text = re.sub(r"(?<![\w-])-(?=\d)", "−", text)
-    out = before[-1:]
-    for char in text:
-        out += ("“" if out[-1:] in ("", " ", "(", "\u00a0") else "”") if char == '"' else char
-    return out[len(before[-1:]) :]

@@ -36,21 +36,21 @@ class Grid:
         return self.columns * self.rows
 
 
-def grid(paper: str, card: tuple[float, float] = (63.0, 88.0), columns: int = 3, rows: int = 3) -> Grid:
-    """The widest bleed that fits. Less than half a millimetre forgives no cut, so then the paper is refused."""
+def grid(paper: str, card: tuple[float, float] = (63.0, 88.0)) -> Grid:
+    """As many cards as fit, with the widest bleed. Less than half a millimetre forgives no cut, so it counts as no room."""
     if paper not in PAPERS:
         raise PaperError(f'"{paper}" is no paper; it is one of: {", ".join(PAPERS)}')
     size = PAPERS[paper]
+    columns, rows = (int((size[i] - 2 * EDGE) // (card[i] + 2 * _LEAST_BLEED)) for i in (0, 1))
+    if not columns or not rows:
+        raise PaperError(_too_small(paper, card))
     room = min((size[i] - 2 * EDGE - n * card[i]) / (2 * n) for i, n in ((0, columns), (1, rows)))
-    bleed = min(_WIDEST_BLEED, room // _STEP * _STEP)
-    if bleed < _LEAST_BLEED:
-        raise PaperError(_too_small(paper, card, columns, rows))
-    return Grid(size, card, columns, rows, bleed)
+    return Grid(size, card, columns, rows, min(_WIDEST_BLEED, room // _STEP * _STEP))
 
 
-def _too_small(paper: str, card: tuple[float, float], columns: int, rows: int) -> str:
-    need = [n * (side + 2 * _LEAST_BLEED) + 2 * EDGE for side, n in zip(card, (columns, rows), strict=True)]
+def _too_small(paper: str, card: tuple[float, float]) -> str:
+    need = [side + 2 * _LEAST_BLEED + 2 * EDGE for side in card]
     return (
-        f"{columns} x {rows} cards of {card[0]:g} x {card[1]:g} mm, with bleed and the white edge of a printer, "
-        f"need {need[0]:g} x {need[1]:g} mm, but {paper} has {PAPERS[paper][0]:g} x {PAPERS[paper][1]:g} mm"
+        f"a card of {card[0]:g} x {card[1]:g} mm, with bleed and the white edge of a printer, "
+        f"needs {need[0]:g} x {need[1]:g} mm, but {paper} has {PAPERS[paper][0]:g} x {PAPERS[paper][1]:g} mm"
     )

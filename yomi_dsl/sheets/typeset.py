@@ -1,6 +1,6 @@
 """Cards to sheets: Jinja writes a small driver, Typst sets it. Nothing of a user's text is ever markup.
 
-All text travels as JSON that the house library ``card.typ`` reads; the driver holds only numbers. What is wrong is
+All text travels as JSON that the house library (``type``, ``face``, ``sheets``) reads; the driver holds only numbers. What is wrong is
 found all at once and reported at the card's own place: what the fonts lack before setting, what does not fit by the
 library itself, and any warning of the typesetter.
 """
@@ -24,6 +24,7 @@ from yomi_dsl.sheets.paper import Grid, PaperError, grid
 from yomi_dsl.sheets.problems import SheetProblem
 
 Made = list[tuple[ir.Card, CardModel]]
+LIBRARY = ("type.typ", "face.typ", "sheets.typ")
 _EPOCH = 0  # a fixed time, so that the same cards make the same bytes
 
 
@@ -36,24 +37,28 @@ def render(
     title: str = "",
     icons: Path | None = None,
     ppi: int = 150,
+    kind: str = "sheets",
 ) -> tuple[bytes | list[bytes], list[SheetProblem]]:
     """Sheets of cards, each card as often as it has copies: a PDF, or with ``png`` a picture of each page.
 
-    ``icons`` is the game's folder of icons. With problems there may be no output, or one to look at but not to print.
+    kind    ``sheets``; ``singles``: each card once, on a page of its own; ``contact``: each once, side by side
+    icons   the game's folder of icons
+
+    With problems there may be no output, or one to look at but not to print.
     """
     problems: list[SheetProblem] = []
     empty: bytes | list[bytes] = [] if out_format == "png" else b""
-    try:
-        sheet = grid(paper)
-    except PaperError as error:
-        return empty, [SheetProblem(None, "paper", str(error))]
     drawn = Icons(game, icons, problems)
     made = models(game, cards, drawn, problems)
+    try:
+        grids = [grid(paper, size) for size in sorted({(model.width, model.height) for _, model in made})]
+    except PaperError as error:
+        return empty, [SheetProblem(None, "paper", str(error))]
     problems += [p for card, model in made for p in _checked(card, model)]
     if not made:
         return empty, problems
     with tempfile.TemporaryDirectory(prefix="yomi-sheet-") as folder:
-        build = Build(Path(folder), made, drawn, sheet, backs, title or game.name, game.name)
+        build = Build(Path(folder), made, drawn, grids, kind, backs, title or game.name, game.name)
         data, found = build.run(out_format, ppi)
     return (data if data is not None else empty), problems + found
 
@@ -62,10 +67,8 @@ def _checked(card: ir.Card, model: CardModel) -> Iterator[SheetProblem]:
     """What can be told before setting."""
     for message in glyphs.missing(model):
         yield SheetProblem(card.at, "glyph", message)
-    if len(model.faces) > 2:
-        yield SheetProblem(
-            card.at, "faces", f"the plain face has room for 2 sides, but this card has {len(model.faces)}"
-        )
+    if len(card.faces) > 2:
+        yield SheetProblem(card.at, "faces", f"a card has room for 2 sides, but this one has {len(card.faces)}")
 
 
 @attrs.define(eq=False)
@@ -75,7 +78,8 @@ class Build:
     folder: Path
     made: Made
     icons: Icons
-    sheet: Grid
+    grids: list[Grid]
+    kind: str
     backs: bool
     title: str
     game: str
@@ -107,11 +111,13 @@ class Build:
         """Everything that the typesetter reads; its driver is returned."""
         for name, path in self.icons.copied.items():
             shutil.copyfile(path, self.folder / name)
-        shutil.copyfile(resources.templates() / "card.typ", self.folder / "card.typ")
+        for name in LIBRARY:
+            shutil.copyfile(resources.templates() / name, self.folder / name)
         deck = {"title": self.title, "game": self.game, "cards": [model.data() for _, model in self.made]}
         (self.folder / "deck.json").write_text(json.dumps(deck, ensure_ascii=False), encoding="utf-8")
-        driver = self.folder / "sheets.typ"
-        driver.write_text(_template("sheets.typ.j2").render(sheet=self.sheet, backs=self.backs), encoding="utf-8")
+        driver = self.folder / "driver.typ"
+        text = _template("sheets.typ.j2").render(grids=self.grids, kind=self.kind, backs=self.backs)
+        driver.write_text(text, encoding="utf-8")
         return driver
 
     def _misfit(self, diag: dict[str, Any]) -> SheetProblem:

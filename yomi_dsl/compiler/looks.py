@@ -1,0 +1,142 @@
+"""Looks: what stands where on the face of a card."""
+
+from __future__ import annotations
+
+import re
+
+from yomi_dsl import ir
+from yomi_dsl.compiler.base import Env, Scope, Wrong, at, bare, head_at, one_clause, plain_clause, plain_words, show
+from yomi_dsl.compiler.conditions import condition
+from yomi_dsl.compiler.flow import walk
+from yomi_dsl.diagnostics import nearest
+from yomi_dsl.source import Span
+from yomi_dsl.syntax import Binary, Clause, Phrase, Stmt, Text, leftmost
+
+PLACES = ("corner", "row", "column", "panel", "table", "region")
+
+
+def look(s: Scope, stmt: Stmt) -> ir.Look:
+    first = stmt.head[0]
+    if stmt.head[1:] and stmt.head[1].at.text.split() != ["colours", "of", "holder"]:
+        raise Wrong("E0302", "only colours follow the size", stmt.head[1].at, "this is not used", 'write "colours of holder"')
+    of, deck, width = look_head(first)
+    height = next((show(leftmost(t.value).items[0]) for t in first.tails if t.word == "by"), "")
+    if not of or not width.isdigit() or not height.isdigit():
+        raise Wrong("E0303", "a look says of what it is, and its size", head_at(stmt), "", 'write "look card size 63 by 88 { ... }"')
+    env = Env(["this"], 1)
+    this = ir.Local(0, "this")
+    inner = s.child(env=env, names={}, you=ir.Owner(this), this=this, subject=this)
+    places = [p for p in (look_line(inner, line) for line in stmt.block or ()) if isinstance(p, ir.LookPlace)]
+    return ir.Look(of, deck, int(width), int(height), tuple(places), tuple(env.names), stmt.tags, at(stmt.at))
+
+
+def look_head(clause: Clause) -> tuple[str, bool, str]:
+    """``look card size 63``, ``look HEAD size 63`` or ``look deck of HEAD size 63``: of what, is it a list, its width."""
+    expr, deck = clause.value, False
+    words = [show(i) for i in leftmost(expr).items][1:]
+    if isinstance(expr, Binary) and expr.op == "of" and words == ["deck"]:
+        deck, words = True, [show(i) for i in leftmost(expr.right).items]
+    if len(words) != 3 or words[1] != "size":
+        return "", deck, ""
+    return words[0], deck, words[2]
+
+
+def look_line(s: Scope, line: Stmt) -> ir.LookPlace | ir.LookItem | None:
+    with s.reporting():
+        if line.kind != "plain":
+            raise Wrong("E0303", "a look has places and what stands there", head_at(line), "", 'write "row top: name"')
+        words = [show(i) for i in leftmost(line.head[0].value).items]
+        if words[0] in PLACES:
+            return look_place(s, line, words)
+        if line.define is not None or line.block is not None:
+            raise Wrong("E0202", f'"{words[0]}" is no place on a face', leftmost(line.head[0].value).items[0].at, "", nearest(words[0], PLACES) or f"the places are: {', '.join(PLACES)}")
+        return look_item(s, one_clause(line))
+    return None
+
+
+SIDES = {
+    "corner": r"(top|bottom) (left|right)",
+    "row": r"top|middle|bottom",
+    "column": r"left|right",
+    "panel": r"middle|bottom",
+    "table": r"middle",
+    "region": r"(top|bottom) half",
+}
+"""How the side of a place is written; what is in none of them is no side."""
+SIDE_WORDS = ("top", "bottom", "left", "right", "middle", "half", "turned")
+WRITTEN = {
+    "corner": '"corner top left"',
+    "row": '"row top", "row middle" or "row bottom"',
+    "column": '"column left" or "column right"',
+    "panel": '"panel middle" or "panel bottom"',
+    "table": '"table middle"',
+    "region": '"region top half"',
+}
+ITEMS = ("name", "copies", "rules", "flavour", "art")
+
+
+def look_place(s: Scope, line: Stmt, words: list[str]) -> ir.LookPlace:
+    bare(line, ("for",), define=True, block=True)
+    face = next((plain_words(leftmost(t.value).items) for t in line.head[0].tails if t.word == "for"), "")
+    turned = "turned" in words
+    side = " ".join(w for w in words[1:] if w != "turned")
+    odd = next((i for i in leftmost(one_clause(line).value).items[1:] if show(i) not in SIDE_WORDS), None)
+    if odd is not None:
+        raise Wrong("E0302", f'"{show(odd)}" has no meaning here', odd.at, "this is no side", "the sides are: top, bottom, left, right, middle")
+    if not re.fullmatch(SIDES[words[0]], side):
+        raise Wrong("E0303", f"where is this {words[0]}?", head_at(line), "", f"write {WRITTEN[words[0]]}")
+    if face and s.table.noun(face) is None:
+        faces = [x.name for x in s.table.of_kind("face", "word")]
+        raise Wrong("E0202", f'"{face}" is not known', line.head[0].tails[0].value.at, "no face is named so", nearest(face, faces))
+    items: list[ir.LookItem | ir.LookPlace] = []
+    for clause in line.define or ():
+        with s.reporting():
+            items.append(look_item(s, clause))
+    for entry in line.block or ():
+        made = look_line(s, entry)
+        if made is not None:
+            items.append(made)
+    return ir.LookPlace(words[0], side, face, turned, tuple(items))
+
+
+def look_item(s: Scope, clause: Clause) -> ir.LookItem:
+    items = leftmost(clause.value).items
+    plain_clause(clause, ("where", "with", "at"))
+    name = items[0].value if isinstance(items[0], Text) else plain_words(items)
+    if not isinstance(items[0], Text) and name not in ITEMS and s.table.noun(name) is None and name not in s.table.keywords:
+        known = [*ITEMS, *(" ".join(k) for k in s.table.nouns)]
+        raise Wrong("E0202", f'"{name}" is not known', clause.at, "no card shows this", nearest(name, known))
+    how, where = [], None
+    for tail in clause.tails:
+        words = leftmost(tail.value).items
+        rest = [show(w) for w in words[1:] if not isinstance(w, Text)]
+        if tail.word == "where":
+            where = printed_only(condition(s, tail.value), tail.value.at)
+        elif not isinstance(tail.value, Phrase) or rest not in ([], ["repeated"], ["only"], ["behind"]):
+            raise Wrong("E0302", f'"{tail.at.text}" has no meaning here', tail.at, "this part is not used")
+        elif tail.word == "with" and show(words[0]) in ("symbol", "word"):
+            label = next((w.value for w in words if isinstance(w, Text)), "")
+            style = rest[0] if rest and rest != ["repeated"] else ""
+            how.append((show(words[0]), label or style))
+            how += [("repeated", "")] if rest == ["repeated"] else []
+        elif tail.word == "at" and show(words[0]) == "each":
+            how.append(("each", ""))
+        else:
+            raise Wrong("E0302", f'"{tail.word}" has no meaning here', tail.at, "this part is not used")
+    return ir.LookItem(f'"{name}"' if isinstance(items[0], Text) else name, tuple(how), where)
+
+
+PRINTED = (
+    ir.Is, ir.Op, ir.Attr, ir.Local, ir.Lit, ir.WordLit, ir.Something, ir.Filter, ir.IsWord, ir.IsFlag, ir.IsNamed, ir.IsGroup,
+    ir.IsHead, ir.IsKeyword, ir.OneOf, ir.Not,
+)  # fmt: skip
+"""What a card on paper knows of itself."""
+COMPARED = ("not", "and", "or", "=", "!=", "<", "<=", ">", ">=")
+
+
+def printed_only(cond: ir.Value, place: Span) -> ir.Value:
+    """A look knows no state of play."""
+    for node in walk(cond):
+        if not isinstance(node, PRINTED) or (isinstance(node, ir.Op) and node.op not in COMPARED):
+            raise Wrong("E0303", "a look can ask only what is printed on the card", place, "", 'such as "where damage > 0"')
+    return cond

@@ -1,0 +1,216 @@
+"""What stands on a face, one item at a time: a value with its label, as words and icons, ready for a template."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from yomi_dsl import ir
+from yomi_dsl.sheets.icons import Icons
+from yomi_dsl.sheets.lexicon import Lexicon, lexicon
+from yomi_dsl.sheets.printed import Print
+from yomi_dsl.sheets.text import Sentence, bare_text, clean
+from yomi_dsl.sheets.typography import typographic
+from yomi_dsl.sheets.wording_filters import filter_words
+from yomi_dsl.sheets.wording_scene import Scene, noun
+
+Token = tuple[str, ...]
+"""("text", words) or ("icon", file, what it stands for)."""
+Paragraphs = list[list[tuple[str, str, str]]]
+
+
+@attrs.frozen
+class Item:
+    """One thing on a face.
+
+    what    name, rules, flavour, art, table or value
+    repeat  how often its icon is drawn instead of the number; behind: the number stands upon the icon
+    heads, rows   of a table: labels, and for each row the tokens of each cell; wide: the column that takes the room left
+    """
+
+    what: str
+    label: str = ""
+    text: str = ""
+    tokens: list[Token] = attrs.field(factory=list)
+    repeat: int = 0
+    behind: bool = False
+    paragraphs: Paragraphs = attrs.field(factory=list)
+    heads: list[str] = attrs.field(factory=list)
+    rows: list[list[list[Token]]] = attrs.field(factory=list)
+    wide: int = 0
+
+
+@attrs.frozen(eq=False)
+class Maker:
+    """Makes the items of one face."""
+
+    print: Print
+    icons: Icons
+
+    @property
+    def lex(self) -> Lexicon:
+        return lexicon(self.print.game)
+
+    def items(self, wanted: ir.LookItem) -> Iterator[Item]:
+        """What an item of a look comes to on this face: nothing, one thing, or one for each use of a keyword."""
+        if not self.print.holds(wanted.where):
+            return
+        how, name = dict(wanted.how), wanted.item
+        if name.startswith('"'):
+            yield Item("value", tokens=[("text", typographic(name.strip('"')))])
+        elif name in self.lex.attributes:
+            yield from self._value(name, how)
+        else:
+            yield from self._keywords(name, how)
+
+    # ---- attributes ----------------------------------------------------------------------------------------------------
+
+    def _value(self, name: str, how: dict[str, str]) -> Iterator[Item]:
+        value = self.print.values.get(name)
+        if value is None or (isinstance(value, ir.Lit) and value.value in (None, False)):
+            return
+        drawn = self._icon(name) if "symbol" in how else None
+        if isinstance(value, ir.WordLit):
+            yield self._of_word(name, value, how)
+        elif isinstance(value, ir.Lit) and value.value is True:
+            yield self._of_flag(name, value, how, drawn)
+        else:
+            yield self._of_other(name, value, how, drawn)
+
+    def _of_word(self, name: str, value: ir.WordLit, how: dict[str, str]) -> Item:
+        """A word: with a symbol its icon, and below that the word itself; else under the name of the attribute."""
+        if "symbol" in how:
+            self.icons.of(name, {name: value.word}, self.print.card.at)  # here a missing picture is a fault
+        tokens = self._word(name, value.word, value.set)
+        icons, words = [t for t in tokens if t[0] == "icon"], [t for t in tokens if t[0] == "text"]
+        if "symbol" in how:
+            label = "" if how["symbol"] == "only" or not icons else words[0][1]
+            return Item("value", how.get("word", label), tokens=icons or words)
+        return Item("value", self._labelled(how.get("word", self.lex.bare(name))), tokens=words)
+
+    def _of_flag(self, name: str, value: ir.Lit, how: dict[str, str], drawn: Token | None) -> Item:
+        """What is true of it: its icon, and below that its words; or the words alone."""
+        tokens = self.tokens(name, value)
+        label = "" if how.get("symbol") == "only" or not drawn else tokens[0][1]
+        return Item("value", self._labelled(how.get("word", label)), tokens=[drawn] if drawn else tokens)
+
+    def _of_other(self, name: str, value: ir.Printed, how: dict[str, str], drawn: Token | None) -> Item:
+        """A number, words or cards: with its icon in front, behind it, or as often as the number says."""
+        style, tokens = how.get("symbol", "") if drawn else "", self.tokens(name, value)
+        plain = style == "only" or isinstance(value, ir.Proc)
+        label = how.get("word", "" if plain else self.lex.bare(name))
+        if drawn and "repeated" in how and isinstance(value, ir.Lit) and isinstance(value.value, int):
+            return Item("value", how.get("word", ""), tokens=[drawn, *tokens], repeat=value.value)
+        tokens = [drawn, *tokens] if drawn else tokens
+        return Item("value", self._labelled(label), tokens=tokens, behind=style == "behind")
+
+    def _labelled(self, label: str) -> str:
+        return typographic(clean(label))
+
+    def _icon(self, name: str) -> Token | None:
+        """The picture of an attribute, as the words of this card have it."""
+        file = self.icons.of(name, self.print.words, self.print.card.at)
+        return ("icon", file, self.lex.bare(name)) if file else None
+
+    def tokens(self, name: str, value: ir.Printed) -> list[Token]:
+        """A printed value in words, with the icons that its words have."""
+        if isinstance(value, ir.WordLit):
+            return self._word(name, value.word, value.set)
+        if isinstance(value, ir.WordsLit):
+            return self._words(value.words, name)
+        if isinstance(value, ir.Proc):
+            assert isinstance(value.body, ir.Filter)
+            return self._filter(value.body)
+        if isinstance(value.value, bool):
+            return [("text", typographic(self.lex.attributes[name].says_yes or self.lex.bare(name)))]
+        return [("text", typographic(str(value.value)))]
+
+    def _word(self, attr: str, word: str, set_name: str) -> list[Token]:
+        declared = self.lex.sets.get(set_name)
+        says = dict(declared.says).get(word, "") if declared is not None else ""
+        shown = typographic(says or word)
+        there = self.icons.there(attr, {attr: word})
+        file = self.icons.of(attr, {attr: word}, self.print.card.at) if there else ""
+        return [*([("icon", file, shown)] if file else []), ("text", shown)]
+
+    def _words(self, words: Sequence[str], attr: str) -> list[Token]:
+        out: list[Token] = []
+        for word in words:
+            set_name = self.lex.set_of(attr)
+            of = attr if attr in self.icons.files else set_name
+            icons = [t for t in self._word(of, word, set_name) if t[0] == "icon"]
+            out += [("text", "/")] if out else []
+            out += icons or [("text", typographic(word))]
+        return out
+
+    def _filter(self, filter: ir.Filter) -> list[Token]:
+        """What a card must be, as short as it was written: a word that has an icon is drawn."""
+        out: list[Token] = []
+        for term in filter.terms:
+            if isinstance(term, ir.OneOf):
+                for n, option in enumerate(term.options):
+                    out += [("text", "or")] if n else []
+                    out += self._filter(option)
+            elif isinstance(term, ir.IsWord) and term.label == "/".join(term.words) and self._drawn(term):
+                out += self._words(term.words, term.attr)
+            else:
+                said = filter_words(Scene(self.lex, self.print.card.at), ir.Filter((term,)))
+                joined = out and out[-1][0] == "text" and out[-1][1] != "or"
+                words = f"{out.pop()[1]} {bare_text(said)}" if joined else bare_text(said)
+                out.append(("text", typographic(words)))
+        return out
+
+    def _drawn(self, term: ir.IsWord) -> bool:
+        """Has each of these words an icon of its own? A game may draw some words of a set and not others."""
+        return all(self.icons.there(term.attr, {term.attr: word}) for word in term.words)
+
+    # ---- keywords ------------------------------------------------------------------------------------------------------
+
+    def _keywords(self, name: str, how: dict[str, str]) -> Iterator[Item]:
+        """A keyword or a named part on the face: its template of the look, filled, or its name."""
+        for ability in self.print.face.abilities:
+            if ability.name != name or ability.kind not in ("keyword", "part", "run"):
+                continue
+            words = self._use(ability, how["word"]) if how.get("word") else ability.title or name
+            icon = self._icon(name) if "symbol" in how else None
+            yield Item(
+                "value", self._labelled(name if how.get("word") else ""),
+                tokens=[*([icon] if icon else []), ("text", typographic(bare_text(words)))],
+            )  # fmt: skip
+            if "each" not in how:
+                return
+
+
+    def _use(self, ability: ir.Ability, template: str) -> str:
+        """A use of a keyword in the words of the look, its parameters as short as they can be."""
+        scene, words = Scene(self.lex, ability.at), {}
+        for param, value in ability.args:
+            words[param] = filter_words(scene, value) if isinstance(value, ir.Filter) else noun(scene, value).text
+        return re.sub(r"\{([^}]*)\}", lambda hole: words.get(hole[1], hole[0]), clean(template))
+
+
+def paragraphs(sentences: Sequence[Sentence], icons: Icons, at: ir.At) -> Paragraphs:
+    """Sentences grouped into paragraphs of runs, ready to print."""
+    out: Paragraphs = []
+    for sentence in sentences:
+        if sentence.opens or not out:
+            out.append([])
+        elif out[-1]:
+            out[-1].append(("text", " ", ""))
+        for run in sentence.runs:
+            file = icons.file(run.file, at) if run.kind == "icon" else ""
+            kind = "text" if run.kind == "icon" and not file else run.kind
+            before = out[-1][-1][1] if out[-1] else ""
+            out[-1].append((kind, typographic(run.text, before), file))
+    return out
+
+
+def texts_of(item: Item) -> Iterator[str]:
+    """Everything that is set in the type of titles."""
+    yield item.label
+    yield item.text if item.what == "name" else ""
+    for tokens in (item.tokens, *(cell for row in item.rows for cell in row)):
+        yield from (token[1] for token in tokens if token[0] == "text")
+    yield from item.heads

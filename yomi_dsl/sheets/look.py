@@ -1,0 +1,161 @@
+"""Which look a card has, and its places filled with what this card has to show there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from yomi_dsl import ir
+from yomi_dsl.sheets.icons import Icons
+from yomi_dsl.sheets.items import Item, Maker, paragraphs
+from yomi_dsl.sheets.lexicon import lexicon
+from yomi_dsl.sheets.printed import Print
+from yomi_dsl.sheets.typography import typographic
+from yomi_dsl.sheets.wording import face_text, shared_abilities
+
+SIZE = (63, 88)
+"""Millimetres of a card whose game says nothing else: what most sleeves hold."""
+
+
+@attrs.frozen
+class Place:
+    """A filled place. A region has ``places`` and the name of its face, every other kind ``items``."""
+
+    kind: str
+    side: str
+    items: list[Item] = attrs.field(factory=list)
+    places: list[Place] = attrs.field(factory=list)
+    face: str = ""
+    turned: bool = False
+
+
+def look_of(game: ir.Game, card: ir.Card) -> ir.Look:
+    """The look declared for its holder's own card or for cards, else a plain one that shows all there is."""
+    declared = {look.of: look for look in game.looks if not look.deck}
+    look = declared.get(card.head) if card.head else declared.get("card")
+    halves = look is not None and any(place.kind == "region" for place in look.places)
+    if look is None or (len(card.faces) > 1 and not halves):
+        size = (look.width, look.height) if look else SIZE
+        return plain_look(game, card, size)
+    return look
+
+
+def filled(game: ir.Game, card: ir.Card, look: ir.Look, icons: Icons) -> list[Place]:
+    """The places of a look as they are on one card. Places with nothing in them are kept where they hold a picture."""
+    # outside of the halves of a card of two faces stands what holds for both
+    both = card.faces[0] if len(card.faces) == 1 else ir.Face("", card.faces[0].values, shared_abilities(card))
+    return [place for wanted in look.places for place in _place(game, card, wanted, both, icons)]
+
+
+def _place(game: ir.Game, card: ir.Card, wanted: ir.LookPlace, face: ir.Face, icons: Icons) -> Iterator[Place]:
+    if wanted.kind == "region":
+        side = next((f for f in card.faces if f.name == wanted.face), None if wanted.face else card.faces[0])
+        inner = [p for x in wanted.items if side and isinstance(x, ir.LookPlace) for p in _place(game, card, x, side, icons)]
+        yield Place("region", wanted.side, places=inner, face=wanted.face, turned=wanted.turned)
+        return
+    maker = Maker(Print(game, card, face), icons)
+    items = [item for x in wanted.items if isinstance(x, ir.LookItem) for item in _items(maker, x)]
+    art = any(isinstance(x, ir.LookItem) and x.item == "art" for x in wanted.items)
+    if items or art:
+        yield Place(wanted.kind, wanted.side, items)
+
+
+def _items(maker: Maker, wanted: ir.LookItem) -> Iterator[Item]:
+    game, card, face = maker.print.game, maker.print.card, maker.print.face
+    if wanted.item not in ("name", "rules", "flavour", "art", "copies"):
+        yield from maker.items(wanted)
+    elif not maker.print.holds(wanted.where):
+        return
+    elif wanted.item == "name":
+        yield Item("name", text=typographic(card.name))
+    elif wanted.item == "copies":
+        yield Item("value", tokens=[("text", f"{card.copies}×")])
+    elif wanted.item == "rules":
+        found = paragraphs(face_text(game, card, face), maker.icons, card.at)
+        if found:
+            yield Item("rules", paragraphs=found)
+    elif wanted.item == "flavour" and card.flavour:
+        yield Item("flavour", text=typographic(card.flavour))
+
+
+# ---- lists of a deck -----------------------------------------------------------------------------------------------
+
+
+def deck_places(game: ir.Game, own: ir.Card, cards: Sequence[ir.Card], look: ir.Look, icons: Icons) -> list[Place]:
+    """The places of a card that lists a deck: a table has a row for each of its cards, a column for each item."""
+    out = []
+    for wanted in look.places:
+        if wanted.kind == "table":
+            columns = [x for x in wanted.items if isinstance(x, ir.LookItem)]
+            out.append(Place("table", wanted.side, [_table(game, cards, columns, icons)]))
+        else:
+            out += _place(game, own, wanted, own.faces[0], icons)
+    return out
+
+
+def _table(game: ir.Game, cards: Sequence[ir.Card], columns: Sequence[ir.LookItem], icons: Icons) -> Item:
+    makers = [Maker(Print(game, card, card.faces[0]), icons) for card in cards]
+    rows = [[_cell(maker, column) for column in columns] for maker in makers]
+    wide = next((i for i, column in enumerate(columns) if column.item == "name"), 0)
+    return Item("table", heads=[_head(game, column) for column in columns], rows=rows, wide=wide)
+
+
+def _cell(maker: Maker, column: ir.LookItem) -> list[tuple[str, ...]]:
+    item = next(_items(maker, column), None)
+    if item is None:
+        return []
+    return [("text", item.text)] if item.what == "name" else item.tokens
+
+
+def _head(game: ir.Game, column: ir.LookItem) -> str:
+    how = dict(column.how)
+    if "word" in how:
+        return typographic(how["word"])
+    return "" if column.item in ("copies", "name") else typographic(lexicon(game).bare(column.item))
+
+
+# ---- what a game shows that declares nothing -----------------------------------------------------------------------
+
+
+def plain_look(game: ir.Game, card: ir.Card, size: tuple[int, int] = SIZE) -> ir.Look:
+    """Everything that a card has, in the order declared: words, numbers over the picture, longer values, text."""
+    words = _of_types(game, card, ("word",))
+    numbers = _of_types(game, card, ("number",))
+    longer = _of_types(game, card, ("filter", "set", "flag"))
+    text = [_item("rules"), _item("flavour")]
+    if len(card.faces) > 1:
+        half = [_at("row", "middle", words), _at("column", "left", numbers), _at("row", "bottom", longer), _at("panel", "bottom", text[:1])]
+        halves = [
+            ir.LookPlace("region", side, face.name, turned, (_at("row", "top", [_item("name"), _item(f'"{face.name}"')]), *half))
+            for face, side, turned in zip(card.faces, ("top half", "bottom half"), (False, True), strict=False)
+        ]
+        places = [*halves, _at("panel", "middle", text)]
+    else:
+        places = [
+            _at("row", "top", [_item("name")]), _at("row", "middle", words), _at("column", "left", numbers[:5]),
+            _at("column", "right", numbers[5:]), _at("panel", "middle", [_item("art")]), _at("row", "bottom", longer),
+            _at("panel", "bottom", text),
+        ]  # fmt: skip
+    return ir.Look("card", False, *size, tuple(places), ("this",), (), card.at)
+
+
+def _of_types(game: ir.Game, card: ir.Card, types: tuple[str, ...]) -> list[ir.LookItem]:
+    """The attributes of some types; what a card has unless it says otherwise needs no ink."""
+    printed = [Print(game, card, face) for face in card.faces]
+    shown = [a for a in game.attributes if a.type in types and any(not _is_default(a, one) for one in printed)]
+    return [_item(a.name, (("symbol", ""),)) for a in shown]
+
+
+def _is_default(attribute: ir.Attribute, one: Print) -> bool:
+    value, default = one.value(attribute.name), attribute.default
+    plain = default.word if isinstance(default, ir.WordLit) else default.value if default is not None else None
+    return value is None or value is False or value == plain
+
+
+def _item(name: str, how: tuple[tuple[str, str], ...] = ()) -> ir.LookItem:
+    return ir.LookItem(name, how, None)
+
+
+def _at(kind: str, side: str, items: Sequence[ir.LookItem]) -> ir.LookPlace:
+    return ir.LookPlace(kind, side, "", False, tuple(items))
