@@ -12,7 +12,7 @@ from pathlib import Path
 from yomi_dsl.cli.usage import UsageError
 
 Contents = Mapping[str, bytes]
-_PART = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}")
+_PART = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
 def write_all(folder: Path, contents: Contents) -> list[str]:
@@ -52,7 +52,7 @@ def place(folder: Path, name: str) -> Path:
     root, parts = folder.resolve(), name.split("/")
     target = root.joinpath(*parts)
     if not all(_PART.fullmatch(part) for part in parts) or not target.parent.resolve().is_relative_to(root):
-        raise UsageError(f'"{name}" leads out of {folder}', "use small letters, digits and hyphens, and no links")
+        raise UsageError(f'"{name}" leads out of {folder}', "use letters, digits and hyphens, and no links")
     return target
 
 
