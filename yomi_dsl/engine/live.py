@@ -362,7 +362,7 @@ class LiveIndex:
                 live.soon_all = shared
                 return shared
         if live.soon_all is None:
-            found = []
+            found, first = [], live.firsts[0]
             for s in live.sources:
                 rules = [(rule, self._inst(rule, s)) for rule in s.parts.soon]
                 for grant in s.parts.grants:
@@ -370,7 +370,7 @@ class LiveIndex:
                         if isinstance(rule, ir.Rule) and rule.timing == "soon":
                             rules += [(rule, inst) for _, _, inst in self._granted(live, grant, rule, s)]
                 for _, inst in rules:
-                    for you in (0, 1) if inst[1] is None else (inst[1],):
+                    for you in (first, 1 - first) if inst[1] is None else (inst[1],):
                         found.append((self.ranked(live.firsts, you, inst[6], inst[4]), (inst[0], you, *inst[2:])))
             found.sort(key=lambda one: one[0])
             live.soon_all = tuple(inst for _, inst in found)

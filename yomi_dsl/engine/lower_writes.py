@@ -189,7 +189,7 @@ class LowerWrites:
                     if st.zone_of[c] != z:
                         up = 0 if face is None else face_names[c].get(face, 0)
                         st.batch.writes.append((log_move, (c, z, fronts[z], up)))
-                        st.batch.keys |= {m.zone_key[z], m.zone_key[st.zone_of[c]], MARKS, FACES}
+                        st.batch.keys |= {*m.zone_keys[z], *m.zone_keys[st.zone_of[c]], MARKS, FACES}
                 return
             keys = None
             for c, z in moves:
@@ -207,7 +207,7 @@ class LowerWrites:
             if st.spill:
                 spilt(st)
             if keys is not None:
-                events.check_keys(st, [MARKS, FACES, *[m.zone_key[z] for z in keys]])
+                events.check_keys(st, [MARKS, FACES, *[key for z in keys for key in m.zone_keys[z]]])
 
         return run
 

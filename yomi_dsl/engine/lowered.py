@@ -163,8 +163,17 @@ class Lowered(Presence):
         own = {id(r) for r in self.game.rules}
         self.soon_dynamic = any(id(r) not in own for r in self.soon_rules)
         self.soon_clock = any(ANY in self.soon_reads[id(r)] or MARKS in self.soon_keys_of[id(r)] for r in self.soon_rules)
-        self.zone_key = [ZONES + self.zone_base[name] for name in self.z_name]
-        self.soon_zones = [key in self.soon_keys for key in self.zone_key]
+        self.zone_keys = [self._keys_of_zone(name) for name in self.z_name]
+        self.soon_zones = [any(key in self.soon_keys for key in keys) for keys in self.zone_keys]
+
+    def _keys_of_zone(self, name: str) -> tuple[int, ...]:
+        """What a move to or from a zone may change: that zone, and those to which its cards move on."""
+        over = {zone: self.z_over[base] for zone, base in self.zone_base.items()}
+        names: dict[str, None] = {}
+        while name in over and name not in names:
+            names[name] = None
+            name = over[name]
+        return tuple(ZONES + self.zone_base[one] for one in names)
 
     def new_code(self, kind: str, what: Any) -> int:
         """The index of a new body that can be a frame."""
@@ -778,14 +787,14 @@ class Lowered(Presence):
     def _move_write(self, st: State, g: Frame, up: Any) -> None:
         c, z, side = g[3] % self.N, g[5], g[6]
         face = 0 if up[0] is None else self.face_names[c].get(up[0], 0)
-        front, keys = self.lower_writes.front(side, z), [self.zone_key[z], self.zone_key[st.zone_of[c]], MARKS, FACES]
+        front, keys = self.lower_writes.front(side, z), {*self.zone_keys[z], *self.zone_keys[st.zone_of[c]], MARKS, FACES}
         if st.batch is not None:
             st.batch.writes.append((self.log_move, (c, z, front, face)))
-            st.batch.keys |= set(keys)
+            st.batch.keys |= keys
             return
         batch = Batch()
         batch.writes.append((self.log_move, (c, z, front, face)))
-        batch.keys |= set(keys)
+        batch.keys |= keys
         depth = len(st.stack)
         self.writes.apply(st, batch)
         self.frames.follow(st, batch, depth)

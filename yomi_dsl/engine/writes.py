@@ -129,7 +129,7 @@ class Writes:
         """Another face up: the same card, with other rules."""
         m = self.m
         i = m.face_names[c].get(face)
-        if i is None:
+        if i is None or i == st.face[c]:
             return
         st.face[c] = i
         st.dirty[c] = 1
