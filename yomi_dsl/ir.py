@@ -1013,7 +1013,7 @@ class Turn:
 
 @node
 class Note:
-    """A ruling (text and rule ids)."""
+    """A text with rule ids: a ruling, a row of the rule table, or a property that a test outside the language holds."""
 
     text: str
     tags: tuple[str, ...]
@@ -1169,10 +1169,10 @@ class LookPlace:
 
 @node
 class Look:
-    """of: "card" or a holder head. deck: of a card that lists the deck of such a holder. width, height in mm."""
+    """of: "card" or a holder head. listing: of a card that lists the cards of such a holder. width, height in mm."""
 
     of: str
-    deck: bool
+    listing: bool
     width: int
     height: int
     places: tuple[LookPlace, ...]
@@ -1229,6 +1229,8 @@ class Game:
     endings: tuple[str, ...]
     invariants: tuple[Check, ...]
     rulings: tuple[Note, ...]
+    rows: tuple[Note, ...]
+    properties: tuple[Note, ...]
     measures: tuple[Measure, ...]
     examples: tuple[Example, ...]
     bots: tuple[Bot, ...]

@@ -13,7 +13,7 @@ import pytest
 
 from tests.docs.compiling import HOST, ROOT, read, with_texts
 from yomi_dsl import parser, resources
-from yomi_dsl.compiler import cards, declare, effects, extras, nouns, primitives, statics
+from yomi_dsl.compiler import cards, declare, effects, looks, nouns, primitives, statics
 from yomi_dsl.compiler.base import Env, Scope, Table
 from yomi_dsl.diagnostics import Bag, Diagnostic
 from yomi_dsl.vocabulary import KINDS, PLACES, TABLE, Row, by_kind, find
@@ -125,7 +125,7 @@ SPOKEN = {
     "inside holders": cards.INNER,
     "determiners": nouns.QUANTS,
     "folds": nouns.FOLDS,
-    "places of a face": extras.PLACES,
+    "places of a face": looks.PLACES,
     "effects": effects.PRIMITIVES,
     "events": [word for name, third, _ in primitives.ROLES for word in (name, third)],
     "timings": statics.RULE_KINDS,

@@ -19,7 +19,7 @@ def look(s: Scope, stmt: Stmt) -> ir.Look:
     first = stmt.head[0]
     if stmt.head[1:] and stmt.head[1].at.text.split() != ["colours", "of", "holder"]:
         raise Wrong("E0302", "only colours follow the size", stmt.head[1].at, "this is not used", 'write "colours of holder"')
-    of, deck, width = look_head(first)
+    of, listing, width = look_head(first)
     height = next((show(leftmost(t.value).items[0]) for t in first.tails if t.word == "by"), "")
     if not of or not width.isdigit() or not height.isdigit():
         raise Wrong("E0303", "a look says of what it is, and its size", head_at(stmt), "", 'write "look card size 63 by 88 { ... }"')
@@ -27,18 +27,18 @@ def look(s: Scope, stmt: Stmt) -> ir.Look:
     this = ir.Local(0, "this")
     inner = s.child(env=env, names={}, you=ir.Owner(this), this=this, subject=this)
     places = [p for p in (look_line(inner, line) for line in stmt.block or ()) if isinstance(p, ir.LookPlace)]
-    return ir.Look(of, deck, int(width), int(height), tuple(places), tuple(env.names), stmt.tags, at(stmt.at))
+    return ir.Look(of, listing, int(width), int(height), tuple(places), tuple(env.names), stmt.tags, at(stmt.at))
 
 
 def look_head(clause: Clause) -> tuple[str, bool, str]:
-    """``look card size 63``, ``look HEAD size 63`` or ``look deck of HEAD size 63``: of what, is it a list, its width."""
-    expr, deck = clause.value, False
+    """``look card size 63``, ``look HEAD size 63`` or ``look list of HEAD size 63``: of what, is it a list, its width."""
+    expr, listing = clause.value, False
     words = [show(i) for i in leftmost(expr).items][1:]
-    if isinstance(expr, Binary) and expr.op == "of" and words == ["deck"]:
-        deck, words = True, [show(i) for i in leftmost(expr.right).items]
+    if isinstance(expr, Binary) and expr.op == "of" and words == ["list"]:
+        listing, words = True, [show(i) for i in leftmost(expr.right).items]
     if len(words) != 3 or words[1] != "size":
-        return "", deck, ""
-    return words[0], deck, words[2]
+        return "", listing, ""
+    return words[0], listing, words[2]
 
 
 def look_line(s: Scope, line: Stmt) -> ir.LookPlace | ir.LookItem | None:

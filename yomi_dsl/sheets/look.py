@@ -32,7 +32,7 @@ class Place:
 
 def look_of(game: ir.Game, card: ir.Card) -> ir.Look:
     """The look declared for its holder's own card or for cards, else a plain one that shows all there is."""
-    declared = {look.of: look for look in game.looks if not look.deck}
+    declared = {look.of: look for look in game.looks if not look.listing}
     look = declared.get(card.head) if card.head else declared.get("card")
     halves = look is not None and any(place.kind == "region" for place in look.places)
     if look is None or (len(card.faces) > 1 and not halves):
@@ -79,11 +79,11 @@ def _items(maker: Maker, wanted: ir.LookItem) -> Iterator[Item]:
         yield Item("flavour", text=typographic(card.flavour))
 
 
-# ---- lists of a deck -----------------------------------------------------------------------------------------------
+# ---- lists of cards -----------------------------------------------------------------------------------------------
 
 
-def deck_places(game: ir.Game, own: ir.Card, cards: Sequence[ir.Card], look: ir.Look, icons: Icons) -> list[Place]:
-    """The places of a card that lists a deck: a table has a row for each of its cards, a column for each item."""
+def listed_places(game: ir.Game, own: ir.Card, cards: Sequence[ir.Card], look: ir.Look, icons: Icons) -> list[Place]:
+    """The places of a card that lists the cards of a holder: a table has a row for each of its cards, a column for each item."""
     out = []
     for wanted in look.places:
         if wanted.kind == "table":

@@ -12,7 +12,7 @@ from yomi_dsl import ir
 from yomi_dsl.sheets.contrast import contrast
 from yomi_dsl.sheets.icons import Icons
 from yomi_dsl.sheets.lexicon import lexicon
-from yomi_dsl.sheets.look import Place, deck_places, filled, look_of
+from yomi_dsl.sheets.look import Place, listed_places, filled, look_of
 from yomi_dsl.sheets.problems import SheetProblem
 from yomi_dsl.sheets.typography import typographic
 
@@ -62,7 +62,7 @@ def models(
     for card in cards:
         if printed(card):
             out.append((card, _card(game, card, numbers, icons, problems)))
-        out += [(card, _list(game, card, look, icons, problems)) for look in game.looks if look.deck and look.of == card.head]
+        out += [(card, _list(game, card, look, icons, problems)) for look in game.looks if look.listing and look.of == card.head]
     return out
 
 
@@ -93,7 +93,7 @@ def _list(game: ir.Game, own: ir.Card, look: ir.Look, icons: Icons, problems: li
     """The card that lists the deck of a holder: the cards that all share, then its own."""
     listed = next((h.cards for h in game.holders if h.card == own.id), ())
     cards = [card for card in game.cards if not card.holder or card.id in listed]
-    return _model(game, own, look, deck_places(game, own, cards, look, icons), (1, 1, 0), icons, problems)
+    return _model(game, own, look, listed_places(game, own, cards, look, icons), (1, 1, 0), icons, problems)
 
 
 def _model(
