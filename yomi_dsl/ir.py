@@ -1158,7 +1158,7 @@ class LookItem:
 
 @node
 class LookPlace:
-    """kind: corner, row, column, panel, table, region. side: e.g. "top left". face, turned: regions only."""
+    """kind: corner, row, column, panel, list, region. side: e.g. "top left". face, turned: regions only."""
 
     kind: str
     side: str

@@ -346,7 +346,7 @@ def game(*made: ir.Card, **changes: Any) -> ir.Game:
         turn=ir.Turn(False, "chance", ("main", "bout")), setup=None, given=None, rules=(), both_lose=None, turn_limit=0,
         turn_limit_verdict=None, cards=made,
         holders=tuple(ir.HolderDecl("fighter", name, "", (), ("1d3a8a", "dfe6f7"), AT) for name in holders),
-        endings=("knockout",), invariants=(), rulings=(), measures=(), examples=(), bots=(), looks=(), symbols=(),
+        endings=("knockout",), invariants=(), rulings=(), rows=(), properties=(), measures=(), examples=(), bots=(), looks=(), symbols=(),
         forms=tuple(ir.Forms(*f) for f in FORMS),
     )  # fmt: skip
     return attrs.evolve(base, **changes)

@@ -62,7 +62,7 @@ def test_a_deck_is_listed_on_one_card() -> None:
     game = shipped("yomi2")
     own = next(card for card in game.cards if card.id == "character: Grave")
     _, (_, model) = models(game, [own], Icons(game, icons_of("yomi2"), []), [])
-    table = next(place for place in model.places if place.kind == "table").items[0]
+    table = next(place for place in model.places if place.kind == "list").items[0]
     listed = {row[table.wide][0][1] for row in table.rows}
     holder = next(h for h in game.holders if h.card == own.id)
     assert listed == {c.name for c in game.cards if not c.holder or c.id in holder.cards}

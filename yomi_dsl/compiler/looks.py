@@ -12,7 +12,7 @@ from yomi_dsl.diagnostics import nearest
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Binary, Clause, Phrase, Stmt, Text, leftmost
 
-PLACES = ("corner", "row", "column", "panel", "table", "region")
+PLACES = ("corner", "row", "column", "panel", "list", "region")
 
 
 def look(s: Scope, stmt: Stmt) -> ir.Look:
@@ -59,7 +59,7 @@ SIDES = {
     "row": r"top|middle|bottom",
     "column": r"left|right",
     "panel": r"middle|bottom",
-    "table": r"middle",
+    "list": r"middle",
     "region": r"(top|bottom) half",
 }
 """How the side of a place is written; what is in none of them is no side."""
@@ -69,7 +69,7 @@ WRITTEN = {
     "row": '"row top", "row middle" or "row bottom"',
     "column": '"column left" or "column right"',
     "panel": '"panel middle" or "panel bottom"',
-    "table": '"table middle"',
+    "list": '"list middle"',
     "region": '"region top half"',
 }
 ITEMS = ("name", "copies", "rules", "flavour", "art")

@@ -25,9 +25,9 @@ Paragraphs = list[list[tuple[str, str, str]]]
 class Item:
     """One thing on a face.
 
-    what    name, rules, flavour, art, table or value
+    what    name, rules, flavour, art, list or value
     repeat  how often its icon is drawn instead of the number; behind: the number stands upon the icon
-    heads, rows   of a table: labels, and for each row the tokens of each cell; wide: the column that takes the room left
+    heads, rows   of a list: labels, and for each row the tokens of each cell; wide: the column that takes the room left
     """
 
     what: str

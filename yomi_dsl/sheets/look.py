@@ -86,9 +86,9 @@ def listed_places(game: ir.Game, own: ir.Card, cards: Sequence[ir.Card], look: i
     """The places of a card that lists the cards of a holder: a table has a row for each of its cards, a column for each item."""
     out = []
     for wanted in look.places:
-        if wanted.kind == "table":
+        if wanted.kind == "list":
             columns = [x for x in wanted.items if isinstance(x, ir.LookItem)]
-            out.append(Place("table", wanted.side, [_table(game, cards, columns, icons)]))
+            out.append(Place("list", wanted.side, [_table(game, cards, columns, icons)]))
         else:
             out += _place(game, own, wanted, own.faces[0], icons)
     return out
@@ -98,7 +98,7 @@ def _table(game: ir.Game, cards: Sequence[ir.Card], columns: Sequence[ir.LookIte
     makers = [Maker(Print(game, card, card.faces[0]), icons) for card in cards]
     rows = [[_cell(maker, column) for column in columns] for maker in makers]
     wide = next((i for i, column in enumerate(columns) if column.item == "name"), 0)
-    return Item("table", heads=[_head(game, column) for column in columns], rows=rows, wide=wide)
+    return Item("list", heads=[_head(game, column) for column in columns], rows=rows, wide=wide)
 
 
 def _cell(maker: Maker, column: ir.LookItem) -> list[tuple[str, ...]]:
