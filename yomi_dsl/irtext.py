@@ -21,7 +21,7 @@ NODES: dict[str, type[Any]] = {
     name: cls for name, cls in vars(ir).items() if isinstance(cls, type) and attrs.has(cls) and cls.__module__ == ir.__name__
 }
 FIELDS: dict[str, tuple[str, ...]] = {name: tuple(f.name for f in attrs.fields(cls)) for name, cls in NODES.items()}
-NO_RULES = {"at", "says", "says_yes", "says_no", "flavour", "art", "source", "colours", "examples", "rulings", "looks", "symbols", "forms", "bots", "tags", "measures", "keywords"}  # fmt: skip
+NO_RULES = {"at", "says", "says_yes", "says_no", "flavour", "art", "source", "colours", "examples", "rulings", "rows", "properties", "looks", "symbols", "forms", "bots", "tags", "measures", "keywords"}  # fmt: skip
 """Fields that never change how a game runs; they are in no hash."""
 
 

@@ -728,7 +728,7 @@ SPANS = (
 )  # fmt: skip
 
 EXAMPLES = (
-    Row("given", "example", "given phase PHASE | PLAYER bring ... | ZONE (CARDS) | TALLY N | PLAYER has STATUS, ...",
+    Row("given", "example", "given phase PHASE | PLAYER bring ... | ZONE (CARDS) | TALLY N | PLAYER | game has STATUS, ...",
         "The position before that phase. What is not said is empty, or at its start.",
         "given your fan (\"Coin\", 2 \"Long Thrust\"), opponent's nerve 3, you have dazzled", "example"),
     Row("phase", "example", "given phase PHASE",

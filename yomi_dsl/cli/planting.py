@@ -20,7 +20,7 @@ from yomi_dsl.syntax import Binary, Clause, Expr, File, Group, Item, Number, Stm
 evolve: Any = attrs.evolve
 _WORDS = {"says", "source", "flavour", "art"}  # statements of a block that do nothing in a match
 _ASIDE = {"example", "script", "bot", "measure"}
-_NOT_RUN = {"example", "ruling", "invariant", "look"}  # no match runs otherwise without them
+_NOT_RUN = {"example", "ruling", "rule", "property", "invariant", "look"}  # no match runs otherwise without them
 _WEAKER = {"and", "or", "+", "-", "*"}  # operators of which one side can stand alone
 
 

@@ -21,6 +21,7 @@ from yomi_dsl.compiler.doubled import once
 from yomi_dsl.compiler.examples import check_script, example
 from yomi_dsl.compiler.flow import ANSWERS, check_game
 from yomi_dsl.compiler.misspelt import folded
+from yomi_dsl.compiler.rows import check_rows
 from yomi_dsl.compiler.statics import Place, rule
 from yomi_dsl.diagnostics import Bag, Label, nearest
 from yomi_dsl.source import Source, Span
@@ -73,7 +74,7 @@ def build(s: Scope, files: Sequence[File], sources: Sequence[Source]) -> ir.Game
         s.table.attributes = bodies.attributes(s, found)
         s.table.everys = bodies.everys(s, found)
         bodies.infer_types(s)
-        made = assemble(s, found, s.game)
+        made = assemble(s, files, found, s.game)
     answered = [one for group in s.table.scripts.values() for sig in group for one in s.attempt(partial(check_script, s, sig)) or ()]
     if not bag.errors:
         unused(s)
@@ -203,7 +204,7 @@ def holder_name(stmt: Stmt) -> str:
     return last.value if isinstance(last, Text) else ""
 
 
-def assemble(s: Scope, found: Found, head: GameHead) -> ir.Game:
+def assemble(s: Scope, files: Sequence[File], found: Found, head: GameHead) -> ir.Game:
     """Every body, in an order in which each finds what it needs."""
     settle = bodies.default_settle(s, found)
     values = bodies.values(s, found)
@@ -226,7 +227,8 @@ def assemble(s: Scope, found: Found, head: GameHead) -> ir.Game:
         tallies, values, contests, tuple(actions), (*statuses, *s.statuses), keywords(s, found),
         parts(s, "run"), parts(s, "live"), layers(s, found), order(s, found), turn, setup, unplaced, rules,
         both, turn_limit(s, found), late, cards, holders, head.endings,
-        tuple(invariants(s, found)), tuple(each(s, found, "ruling", lambda x: extras.ruling(x))),
+        tuple(invariants(s, found)), tuple(each(s, found, "ruling", extras.ruling)),
+        rule_rows(s, files, found), tuple(each(s, found, "property", extras.property_shown)),
         tuple(each(s, found, "measure", lambda x: extras.measure(s, x))), shown,
         tuple(each(s, found, "bot", lambda x: extras.bot(s, x))), tuple(each(s, found, "look", lambda x: looks.look(s, x))),
         tuple(each(s, found, "symbol", lambda x: extras.symbol(s, x))), tuple(each(s, found, "forms", lambda x: extras.forms(s, x))),
@@ -239,6 +241,12 @@ def each(s: Scope, found: Found, head: str, make):  # type: ignore[no-untyped-de
         with s.reporting():
             out.append(make(stmt))
     return out
+
+
+def rule_rows(s: Scope, files: Sequence[File], found: Found) -> tuple[ir.Note, ...]:
+    """The rule table. Where a game has one, every rule id of its texts is a row of it."""
+    check_rows(s, files, found.of("rule"))
+    return tuple(each(s, found, "rule", extras.row))
 
 
 def with_silent(s: Scope) -> tuple[ir.Attribute, ...]:

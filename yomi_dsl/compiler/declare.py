@@ -35,8 +35,8 @@ from yomi_dsl.syntax import Binary, Clause, Either, Expr, File, Group, Item, Num
 
 HEADS = (
     "game", "default", "words", "stat", "flag", "every", "layers", "order", "zone", "tally", "value", "relation",
-    "contest", "parts", "status", "turn", "phase", "action", "setup", "keyword", "card", "cards", "ruling", "invariant",
-    "endings", "both", "limit", "measure", "source", "forms", "symbol", "look", "bot", "script", "example",
+    "contest", "parts", "status", "turn", "phase", "action", "setup", "keyword", "card", "cards", "ruling", "rule", "property",
+    "invariant", "endings", "both", "limit", "measure", "source", "forms", "symbol", "look", "bot", "script", "example",
 )  # fmt: skip
 
 
@@ -196,6 +196,8 @@ SHAPES: dict[str, dict[str, Any]] = {
     "forms": {"clauses": 2},
     "symbol": {},
     "ruling": {},
+    "rule": {},
+    "property": {},
     "source": {},
 }
 """What the declarations may consist of, for `bare`; those that are not here have a head and a block."""

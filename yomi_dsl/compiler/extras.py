@@ -37,6 +37,21 @@ def ruling(stmt: Stmt) -> ir.Note:
     return ir.Note(found[0], stmt.tags, at(stmt.at))
 
 
+def row(stmt: Stmt) -> ir.Note:
+    found = texts(stmt.head)
+    if len(found) != 1 or len(leftmost(stmt.head[0].value).items) != 2 or len(stmt.tags) != 1:
+        raise Wrong("E0301", "a rule is one text in quotes and its id", head_at(stmt), "", 'write: rule "..." [R-DRAW-1]')
+    return ir.Note(found[0], stmt.tags, at(stmt.at))
+
+
+def property_shown(stmt: Stmt) -> ir.Note:
+    found, words = texts(stmt.head), leftmost(stmt.head[0].value).items
+    if len(found) != 1 or [show(i) for i in words[2:]] != ["shows"] or not stmt.tags:
+        help = 'write: property "NAME OF THE TEST" shows [R-DRAW-1]'
+        raise Wrong("E0301", "a property names its test and the rules that it shows", head_at(stmt), "", help)
+    return ir.Note(found[0], stmt.tags, at(stmt.at))
+
+
 def forms(s: Scope, stmt: Stmt) -> ir.Forms:
     found = texts(stmt.head)
     if not found or len(found) > 2:
