@@ -148,7 +148,7 @@ def given_clause(s: Scope, given: Given, clause: Clause) -> None:
     elif words[1:] == ["active"] and words[0] in SEATS:
         given.active = SEATS[words[0]]
     elif isinstance(clause.value, Binary) and clause.value.op == "has":
-        given.statuses.append((has_status(s, clause.value), seat_of(words[0], clause)))
+        given.statuses.append((has_status(s, clause.value), 0 if words[0] == "game" else seat_of(words[0], clause)))
     else:
         state_of(s, given, clause)
 
@@ -175,8 +175,9 @@ def has_status(s: Scope, expr: Binary) -> str:
     if symbol is None or symbol.kind != "status":
         known = [x.name for x in s.table.of_kind("status")]
         raise Wrong("E0206", f'"{name}" is no status', expr.right.at, "a status is expected here", nearest(name, known))
-    if symbol.data.of != "player":
-        raise Wrong("E0604", f'"{name}" is no status of a player', expr.at, f"it is one of a {symbol.data.of}")
+    holder = "game" if show(expr.left.items[0]) == "game" else "player"
+    if symbol.data.of != holder:
+        raise Wrong("E0604", f'"{name}" is no status of a {holder}', expr.at, f"it is one of a {symbol.data.of}")
     s.table.used.add(name)
     return name
 
