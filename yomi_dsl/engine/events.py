@@ -58,9 +58,15 @@ class Events:
             return (inst[0], stamps[inst[4]], st.age[inst[2]])
         return (inst[0], stamps[inst[4]])
 
+    def age(self, st: State, inst: Inst, stamps: Any) -> int:
+        """Since when a rule has been in force: that of a keyword that a card was given, since that card has."""
+        if stamps is None:
+            return int(inst[7])
+        return int(stamps[inst[4]] if inst[5] is None else st.age[inst[2]])
+
     def stamped(self, st: State, insts: Iterable[Inst], stamps: Any) -> tuple[Inst, ...]:
         """Rules in force as plain data that outlives the sources: with their keys and ages instead of places."""
-        return tuple([(*i[:4], self.key(st, i, stamps), i[5], i[6], stamps[i[4]]) for i in insts])
+        return tuple([(*i[:4], self.key(st, i, stamps), i[5], i[6], self.age(st, i, stamps)) for i in insts])
 
     def within(self, st: State, code: RuleCode, g: Frame) -> bool:
         """Has the rule been used less often than its limit allows?"""
@@ -68,7 +74,8 @@ class Events:
             return True
         count, per = code.limit
         used = st.limits.get(g[KEY])
-        return (used[1] if used is not None and used[0] == st.started[per] else 0) < count(st, g)
+        most: int = count(st, g)
+        return (used[1] if used is not None and used[0] == st.started[per] else 0) < most
 
     def count(self, st: State, key: tuple[int, ...], per: int) -> None:
         used, now = st.limits.get(key), st.started[per]
@@ -304,7 +311,7 @@ class Events:
         return [one for _, one in found]
 
     def _rank(self, st: State, inst: Inst, stamps: Any) -> tuple[int, ...]:
-        return self.m.index.rank(st, inst[1], inst[6], inst[7] if stamps is None else stamps[inst[4]])
+        return self.m.index.rank(st, inst[1], inst[6], self.age(st, inst, stamps))
 
     def run_answers(self, st: State, answers: list[tuple[Frame, Frame, tuple[Any, ...]]]) -> None:
         outer = st.lineage

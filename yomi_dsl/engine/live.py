@@ -328,9 +328,9 @@ class LiveIndex:
                 found.append((self.ranked(live.firsts, s.you, s.layer, s.stamp), rule, self._inst(rule, s)))
         for s in live.sources:
             for grant in s.parts.grants:
-                for rule in grant.ability.items:
-                    if isinstance(rule, ir.Rule) and rule.action and self.m.aid[rule.action] == number:
-                        found += self._granted(live, grant, rule, s)
+                for item in grant.ability.items:
+                    if isinstance(item, ir.Rule) and item.action and self.m.aid[item.action] == number:
+                        found += self._granted(live, grant, item, s)
         if not found:
             return None
         found.sort(key=lambda one: one[0])
@@ -343,12 +343,12 @@ class LiveIndex:
     def _granted(
         self, live: Live, grant: ir.Grant, rule: ir.Rule, s: Source
     ) -> Iterator[tuple[tuple[int, ...], ir.Rule, Inst]]:
-        """Once for each live card; whether it fits is tested when the rule is matched."""
+        """Once for each live card, in its place; whether it fits is tested when the rule is matched."""
         who = (self.m.grant_number[id(grant)], s.you, s.this, s.caps)
         code = self.m.rules_lowered[self.m.rule_id[id(rule)]]
         for card in self.cards(live.sources):
-            inst = (code.rid, card.you, card.this, s.caps[: code.captures], s.stamp, who, s.layer)
-            yield self.ranked(live.firsts, card.you, s.layer, s.stamp), rule, inst
+            inst = (code.rid, card.you, card.this, s.caps[: code.captures], s.stamp, who, card.layer)
+            yield self.ranked(live.firsts, card.you, card.layer, card.stamp), rule, inst
 
     def _inst(self, rule: ir.Rule, s: Source) -> Inst:
         code = self.m.rules_lowered[self.m.rule_id[id(rule)]]
@@ -364,14 +364,15 @@ class LiveIndex:
         if live.soon_all is None:
             found, first = [], live.firsts[0]
             for s in live.sources:
-                rules = [(rule, self._inst(rule, s)) for rule in s.parts.soon]
+                rules = [(s.stamp, self._inst(rule, s)) for rule in s.parts.soon]
                 for grant in s.parts.grants:
                     for rule in grant.ability.items:
                         if isinstance(rule, ir.Rule) and rule.timing == "soon":
-                            rules += [(rule, inst) for _, _, inst in self._granted(live, grant, rule, s)]
-                for _, inst in rules:
+                            cards = self.cards(live.sources)
+                            rules += [(c.stamp, one[2]) for c, one in zip(cards, self._granted(live, grant, rule, s))]
+                for age, inst in rules:
                     for you in (first, 1 - first) if inst[1] is None else (inst[1],):
-                        found.append((self.ranked(live.firsts, you, inst[6], inst[4]), (inst[0], you, *inst[2:])))
+                        found.append((self.ranked(live.firsts, you, inst[6], age), (inst[0], you, *inst[2:])))
             found.sort(key=lambda one: one[0])
             live.soon_all = tuple(inst for _, inst in found)
             if not self.m.soon_dynamic:
@@ -389,28 +390,28 @@ class LiveIndex:
         m, found = self.m, []
         for s in live.sources:
             for mod in s.parts.mods.get(i, ()):
-                found.append(self._change(m.modifiers_lowered[id(mod)], s, s))
+                found.append(self._change(m.modifiers_lowered[id(mod)], s, s.caps))
             for grant in s.parts.grants:
                 for code in m.values_granted[id(grant)]:
                     if m.attr[code.target] == i:
-                        found.append(self._change(code, s, s))
+                        found.append(self._change(code, s, s.caps))
                 for item in grant.ability.items:
                     if isinstance(item, ir.Modifier) and item.player is None and m.attr[item.target] == i:
                         who = (m.grant_number[id(grant)], s.you, s.this, s.caps)
                         code = m.modifiers_lowered[id(item)].granted(who)
-                        found += [self._change(code, card, s) for card in self.cards(live.sources)]
+                        found += [self._change(code, card, s.caps) for card in self.cards(live.sources)]
         return sorted(found, key=lambda change: change.order)
 
     def values(self, live: Worth, i: int) -> list[Change]:
         m = self.m
-        found = [self._change(m.modifiers_lowered[id(mod)], s, s) for s in live.sources for mod in s.parts.values.get(i, ())]
+        found = [self._change(m.modifiers_lowered[id(mod)], s, s.caps) for s in live.sources for mod in s.parts.values.get(i, ())]
         for s in live.sources:
             for grant in s.parts.grants:
                 who = (m.grant_number[id(grant)], s.you, s.this, s.caps)
                 for item in grant.ability.items:
                     if isinstance(item, ir.Modifier) and item.player is not None and m.vid[item.target] == i:
                         code = m.modifiers_lowered[id(item)].granted(who)
-                        found += [self._change(code, card, s) for card in self.cards(live.sources)]
+                        found += [self._change(code, card, s.caps) for card in self.cards(live.sources)]
         return sorted(found, key=lambda change: change.order)
 
     def cards(self, sources: list[Source]) -> list[Source]:
@@ -418,10 +419,10 @@ class LiveIndex:
         place = {z: i for i, z in enumerate(self.m.everywhere)}
         return sorted([s for s in sources if s.is_card], key=lambda s: (place[s.zone], s.stamp))
 
-    def _change(self, code: Any, has: Source, s: Source) -> Change:
-        """``has``: whose you and this it has; ``s``: where it comes from."""
-        env = [0, 0, None, has.you, has.this, *s.caps[: code.captures], *code.pad]
-        return Change(code, env, (s.layer, CLAMPS.get(code.op, 2), s.stamp))
+    def _change(self, code: Any, has: Source, caps: tuple[Any, ...]) -> Change:
+        """``has``: the source that has it, printed or granted; ``caps``: of the one that it comes from."""
+        env = [0, 0, None, has.you, has.this, *caps[: code.captures], *code.pad]
+        return Change(code, env, (has.layer, CLAMPS.get(code.op, 2), has.stamp))
 
     def rows(self, live: Worth, i: int) -> list[Any]:
         found = []
