@@ -280,6 +280,30 @@ def a_grant_of_a_rule_on_a_primitive() -> ir.Game:
 
 
 @case
+def a_granted_rule_in_the_place_of_the_card_that_has_it() -> ir.Game:
+    """The table comes before statuses: so does what a status grants to a card on the table."""
+    given = b.ability(b.rule("after", "hit", b.note(1, b.slot(2))), kind="keyword", name="noisy")
+    grant = ir.Grant(b.filter(A), ("it", "you", "this"), given, (), b.AT)
+    loud = b.status("loud", "player", grant, span=b.span("game"))
+    quiet = b.status("quiet", "player", b.rule("after", "hit", b.note(2, b.slot(2))), span=b.span("game"))
+    laid = b.move(a_hand(A), b.zone("table", YOU))
+    return b.small_game(b.seq(laid, b.mark(YOU, "quiet"), b.mark(YOU, "loud"), b.do("hit", YOU, 1)), HIT, statuses=(loud, quiet))
+
+
+@case
+def a_granted_modifier_in_the_place_of_the_card_that_has_it() -> ir.Game:
+    """Each sets the same value: the last layer has the last word, so the status has, not the card that was given it later."""
+    more = b.ability(b.modifier("might", "to", 4, player=b.slot(1)), kind="keyword", name="mighty")
+    grant = ir.Grant(b.filter(A), ("it", "you", "this"), more, (), b.AT)
+    loud = b.status("loud", "player", grant, span=b.span("game"))
+    weak = b.status("weak", "player", b.modifier("might", "to", 1, player=b.slot(1)), span=b.span("game"))
+    might = ir.ValueDecl("might", "number", ("player",), b.value_proc(2), "", (), b.AT)
+    noted = b.change("noted", YOU, to=ir.Call("might", (YOU,)))
+    laid = b.move(a_hand(A), b.zone("table", YOU))
+    return b.small_game(b.seq(laid, b.mark(YOU, "weak"), b.mark(YOU, "loud"), noted), statuses=(loud, weak), values=(might,))
+
+
+@case
 def as_soon_as_a_card_overflows() -> ir.Game:
     soon = b.rule("soon", "", b.note(1), where=ir.Quant("any", b.cards(b.zone("bin", YOU))))
     body = b.seq(b.move(a_hand(), b.zone("small", YOU)), b.move(a_hand(), b.zone("small", YOU)), b.note(2))

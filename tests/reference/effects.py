@@ -149,12 +149,12 @@ def primitive(m: Match, name: str, roles: list, act: Callable[[list], None]) -> 
 
 
 def move(node: ir.Move, m: Match, env: Env) -> None:
-    """Single moves; of several cards together."""
+    """Single moves; of several cards together, unless a rule may ask before they are written."""
     place = value(node.place, m, env)
     face = None if node.face is None else value(node.face, m, env)
     batch = events.Batch(env.doer)
     cards = cards_of(value(node.what, m, env))
-    with m.collecting(m.together or (batch if len(cards) > 1 else None)):
+    with m.collecting(m.together or (batch if len(cards) > 1 and not m.one_by_one else None)):
         for card in cards:
             target = place if place in m.zones else Place(place.name, m.card(card).owner)
             move_one(m, card, target, node.side, face, env.doer)

@@ -19,13 +19,16 @@ def play(game: ir.Game, brings: tuple[tuple[str, ...], ...], ask: Callable, chan
 
 def finish(m: Match) -> GameOver:
     """Play a laid-out match to its end."""
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), 50_000))
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, 50_000))
     try:
         begin(m)
         while True:
             turn(m)
     except GameOver as over:
         return over
+    finally:
+        sys.setrecursionlimit(before)
 
 
 def begin(m: Match) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from yomi_dsl import ir
+from yomi_dsl.engine.presence import Presence
 
 
 @dataclass(frozen=True)
@@ -131,7 +132,9 @@ class Unwind(Exception):
 
 
 class Match:
-    """A game being played: its IR, its state, who answers, and where chance comes from."""
+    """A game being played: its IR, its state, who answers, and where chance comes from.
+
+    ``one_by_one``: may a rule ask before a move is written? What may ask is the one thing that the engine is asked for."""
 
     def __init__(self, game: ir.Game, brings: tuple[tuple[str, ...], ...], ask: Callable, chance: Chance) -> None:
         self.game, self.ask, self.chance = game, ask, chance
@@ -147,6 +150,7 @@ class Match:
         self.clock = 0
         self.lineage: tuple = ()
         self.together: Any = None
+        self.one_by_one = "move" in Presence(game, brings, (), ()).choosing.actions
         self.answers = [0, 0]
         self.deal(brings)
 
