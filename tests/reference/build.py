@@ -122,7 +122,9 @@ def limit(count: Any, per: str = "turn") -> ir.Limit:
     return ir.Limit(lit(count), per)
 
 
-def modifier(target: str, kind: str, operand: Any, *terms: ir.Term, player: Any = None, up_to: Any = None) -> ir.Modifier:
+def modifier(
+    target: str, kind: str, operand: Any, *terms: ir.Term, player: Any = None, up_to: Any = None
+) -> ir.Modifier:
     fits = None if player is not None else ir.Filter(terms)
     return ir.Modifier(fits, player, target, kind, None if up_to is None else lit(up_to), value_proc(operand), (), AT)
 

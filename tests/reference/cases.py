@@ -169,7 +169,10 @@ def one_rule_after_two_events_of_a_block() -> ir.Game:
 @case
 def ends_of_a_row_and_of_a_plain_zone() -> ir.Game:
     steps = [b.move(a_hand(A), b.zone("table", YOU), "bottom"), b.move(a_hand(B), b.zone("table", YOU), "top")]
-    steps += [b.move(a_hand(A), b.zone("table", YOU)), b.move(b.first(b.cards(b.zone("table", YOU))), b.zone("hand", YOU))]
+    steps += [
+        b.move(a_hand(A), b.zone("table", YOU)),
+        b.move(b.first(b.cards(b.zone("table", YOU))), b.zone("hand", YOU)),
+    ]
     steps += [b.move(b.first(b.cards(b.zone("table", YOU))), b.zone("hand", YOU), "top")]
     return b.small_game(b.seq(*steps, ASK))
 
@@ -204,7 +207,9 @@ def copies_in_the_zones_of_both_players() -> ir.Game:
 @case
 def a_question_after_each_of_several_moves() -> ir.Game:
     after = b.rule("after", "move", b.choose(b.slot(0), b.ask("one", 8, b.cards(b.zone("hand", b.slot(0))))))
-    return b.small_game(ir.EachPlayer(1, b.move(b.cards(b.zone("hand", b.slot(1))), b.zone("bin", b.slot(1)))), rules=(after,))
+    return b.small_game(
+        ir.EachPlayer(1, b.move(b.cards(b.zone("hand", b.slot(1))), b.zone("bin", b.slot(1)))), rules=(after,)
+    )
 
 
 @case
@@ -234,8 +239,12 @@ def a_question_after_an_action_with_a_last_part_in_a_block() -> ir.Game:
 @case
 def around_a_change_and_a_question_as_soon_as_it_is_written() -> ir.Game:
     soon = b.rule("soon", "", ASK, where=b.op("<", ir.Tally("hp", YOU), 9))
-    around = b.rule("instead", "change", b.seq(b.note(1), ir.Proceed(), ir.Reveal(b.first(b.cards(b.zone("hand", b.slot(3)))))))
-    return b.small_game(b.change("hp", YOU, by=-1), rules=(soon,), cards=(*with_b(), b.card("C", b.face(b.ability(around)))))
+    around = b.rule(
+        "instead", "change", b.seq(b.note(1), ir.Proceed(), ir.Reveal(b.first(b.cards(b.zone("hand", b.slot(3))))))
+    )
+    return b.small_game(
+        b.change("hp", YOU, by=-1), rules=(soon,), cards=(*with_b(), b.card("C", b.face(b.ability(around))))
+    )
 
 
 @case
@@ -247,7 +256,9 @@ def around_a_shuffle_in_a_game_that_asks() -> ir.Game:
 
 @case
 def instead_of_a_move() -> ir.Game:
-    return b.small_game(b.move(a_hand(), b.zone("bin", YOU)), rules=(b.rule("instead", "move", b.note(1, ir.Active())),))
+    return b.small_game(
+        b.move(a_hand(), b.zone("bin", YOU)), rules=(b.rule("instead", "move", b.note(1, ir.Active())),)
+    )
 
 
 @case
@@ -262,7 +273,9 @@ def a_grant_to_cards_by_a_word_of_their_face() -> ir.Game:
     word_set, kind = b.words("kind", "hit", "guard")
     given = b.ability(b.rule("after", "hit", b.note(1, b.slot(2))), kind="keyword", name="noisy")
     grant = ir.Grant(b.filter(ir.OwnedBy(b.slot(1)), b.word("kind", "hit")), ("it", "you", "this"), given, (), b.AT)
-    two = b.card("T", b.face(name="red", kind=ir.WordLit("kind", "guard")), b.face(name="blue", kind=ir.WordLit("kind", "hit")))
+    two = b.card(
+        "T", b.face(name="red", kind=ir.WordLit("kind", "guard")), b.face(name="blue", kind=ir.WordLit("kind", "hit"))
+    )
     body = b.seq(
         b.move(hand(), b.zone("table", YOU)),
         b.do("hit", YOU, 1),
@@ -274,7 +287,9 @@ def a_grant_to_cards_by_a_word_of_their_face() -> ir.Game:
 
 @case
 def a_grant_of_a_rule_on_a_primitive() -> ir.Game:
-    given = b.ability(b.rule("instead", "change", b.note(1, b.slot(3)), b.op("=", b.slot(1), "hp")), kind="keyword", name="noisy")
+    given = b.ability(
+        b.rule("instead", "change", b.note(1, b.slot(3)), b.op("=", b.slot(1), "hp")), kind="keyword", name="noisy"
+    )
     grant = ir.Grant(b.filter(ir.OwnedBy(b.slot(1))), ("it", "you", "this"), given, (), b.AT)
     return b.small_game(b.seq(b.move(hand(), b.zone("table", YOU)), b.change("hp", YOU, by=-1)), cards=with_b(grant))
 
@@ -287,7 +302,9 @@ def a_granted_rule_in_the_place_of_the_card_that_has_it() -> ir.Game:
     loud = b.status("loud", "player", grant, span=b.span("game"))
     quiet = b.status("quiet", "player", b.rule("after", "hit", b.note(2, b.slot(2))), span=b.span("game"))
     laid = b.move(a_hand(A), b.zone("table", YOU))
-    return b.small_game(b.seq(laid, b.mark(YOU, "quiet"), b.mark(YOU, "loud"), b.do("hit", YOU, 1)), HIT, statuses=(loud, quiet))
+    return b.small_game(
+        b.seq(laid, b.mark(YOU, "quiet"), b.mark(YOU, "loud"), b.do("hit", YOU, 1)), HIT, statuses=(loud, quiet)
+    )
 
 
 @case
@@ -300,7 +317,9 @@ def a_granted_modifier_in_the_place_of_the_card_that_has_it() -> ir.Game:
     might = ir.ValueDecl("might", "number", ("player",), b.value_proc(2), "", (), b.AT)
     noted = b.change("noted", YOU, to=ir.Call("might", (YOU,)))
     laid = b.move(a_hand(A), b.zone("table", YOU))
-    return b.small_game(b.seq(laid, b.mark(YOU, "weak"), b.mark(YOU, "loud"), noted), statuses=(loud, weak), values=(might,))
+    return b.small_game(
+        b.seq(laid, b.mark(YOU, "weak"), b.mark(YOU, "loud"), noted), statuses=(loud, weak), values=(might,)
+    )
 
 
 @case
@@ -320,7 +339,11 @@ def as_soon_as_a_card_overflows_it_asks() -> ir.Game:
 @case
 def as_soon_as_a_card_overflows_a_card_asks() -> ir.Game:
     soon = b.rule("soon", "", ASK, where=ir.Quant("any", b.cards(b.zone("bin"))))
-    body = b.seq(*[b.move(a_hand(), b.zone("small", YOU))] * 2, b.note(2), b.move(b.first(b.cards(b.zone("small", YOU))), b.zone("hand", YOU)))
+    body = b.seq(
+        *[b.move(a_hand(), b.zone("small", YOU))] * 2,
+        b.note(2),
+        b.move(b.first(b.cards(b.zone("small", YOU))), b.zone("hand", YOU)),
+    )
     hero = b.card("H", b.face(b.ability(soon)), head="deck")
     holder = ir.HolderDecl("deck", "D", "H", ("A", "B"), (), b.AT)
     return b.small_game(body, cards=(hero, *with_b()), holders=(holder,), turn_limit=3)

@@ -63,7 +63,9 @@ def answers(node: ir.Choose, m: Match, env: Env, seat: int, refusal: str, shift:
         picked: list = []
         low, high = value(one.low, m, env) or 0, value(one.high, m, env) or 0
         while len(picked) < high:
-            options = [o for o in source(one, m, env) if o not in picked and completes(node, at, [*picked, o], m, env, shift)]
+            options = [
+                o for o in source(one, m, env) if o not in picked and completes(node, at, [*picked, o], m, env, shift)
+            ]
             first = at == 0 and not picked
             enough = len(picked) >= low and completes(node, at, picked, m, env, shift, stopped=True)
             if not options:
@@ -210,4 +212,3 @@ def seal(node: ir.Sealed, m: Match, env: Env) -> None:
         env.slots[node.slot] = seat
         for one in node.asks:
             answers(one, m, env, seat, "decline" if one.mode == "may" else "", shift=seat)
-

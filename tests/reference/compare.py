@@ -111,7 +111,13 @@ def engine_shows(m: engine.Match, st: State) -> dict[str, Any]:
         elif declared.of == "game":
             tallies[declared.name] = (st.tallies[base],)
     marks = sorted((m.game.statuses[mark[0]].name, mark[1], mark[-1]) for mark in st.marks)
-    return {"zones": zones, "tallies": tallies, "marks": marks, "active": None if m.game.turn.both else st.active, "turn": st.turn}
+    return {
+        "zones": zones,
+        "tallies": tallies,
+        "marks": marks,
+        "active": None if m.game.turn.both else st.active,
+        "turn": st.turn,
+    }
 
 
 # ---- the reference's side --------------------------------------------------------------------------------------------
@@ -158,7 +164,9 @@ class Replay:
             asked = next((one for one in self.left if one.seat == request.seat), asked)
         for key, value in reference_shows(self.match).items():
             differ(key, asked.shown[key], value, self.done)
-        differ("question", (asked.seat, asked.name, asked.options, asked.last), tuple(vars(request).values()), self.done)
+        differ(
+            "question", (asked.seat, asked.name, asked.options, asked.last), tuple(vars(request).values()), self.done
+        )
         self.left.remove(asked)
         self.done += 1
         return asked.answer
@@ -176,7 +184,17 @@ def reference_shows(m: Match) -> dict[str, Any]:
             tallies[declared.name] = tuple(tally(Counter(declared.name, seat), m) for seat in seats)
     numbers = {None: 2}
     marks = sorted(
-        (mark.status.name, 3 + mark.holder.number if isinstance(mark.holder, Ref) else numbers.get(mark.holder, mark.holder), mark.open)
+        (
+            mark.status.name,
+            3 + mark.holder.number if isinstance(mark.holder, Ref) else numbers.get(mark.holder, mark.holder),
+            mark.open,
+        )
         for mark in m.marks
     )
-    return {"zones": zones, "tallies": tallies, "marks": marks, "active": None if m.game.turn.both else m.active(), "turn": m.turn}
+    return {
+        "zones": zones,
+        "tallies": tallies,
+        "marks": marks,
+        "active": None if m.game.turn.both else m.active(),
+        "turn": m.turn,
+    }

@@ -118,7 +118,9 @@ def finish(node: ir.Finish, m: Match, env: Env) -> None:
 
     def body(event: events.Event) -> None:
         subject = event.roles[1]
-        over = GameOver({"win": subject, "tie": None}[node.result] if node.result != "lose" else 1 - subject, event.roles[-1])
+        over = GameOver(
+            {"win": subject, "tie": None}[node.result] if node.result != "lose" else 1 - subject, event.roles[-1]
+        )
         if event.batch is None:
             raise over
         event.batch.verdicts.append(over)

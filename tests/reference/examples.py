@@ -20,7 +20,9 @@ class Script:
     """Answers of an example, each seat's in order. A shuffle keeps the order; rolls are told."""
 
     def __init__(self, example: ir.Example) -> None:
-        self.steps = {seat: [s for s in example.steps if isinstance(s, ir.Answer) and s.seat == seat] for seat in (0, 1)}
+        self.steps = {
+            seat: [s for s in example.steps if isinstance(s, ir.Answer) and s.seat == seat] for seat in (0, 1)
+        }
         self.rolls = [step.value for step in example.steps if isinstance(step, ir.RollIs)]
         self.match: Match | None = None
 
@@ -92,7 +94,9 @@ def give(m: Match, example: ir.Example) -> None:
     for card in example.extra:
         for seat in (0, 1):
             for _ in range(20):
-                m.lay(card, seat, Place("", seat)) if Place("", seat) in m.zones else m.zones.update({Place("", seat): []})
+                m.lay(card, seat, Place("", seat)) if Place("", seat) in m.zones else m.zones.update(
+                    {Place("", seat): []}
+                )
     for place in example.places:
         shared = Place(place.zone, None) in m.zones
         target = Place(place.zone, None if shared else place.player)

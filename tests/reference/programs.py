@@ -118,7 +118,9 @@ def card(s: Scope) -> ir.Value:
 
 def cards(s: Scope, *, mine: bool = False) -> ir.Cards:
     if mine:
-        return ir.Cards((ir.Zone(one(s.pick, ("hand", "bin", "table")), s.you),), None, terms(s, 1), s.new(), "it", None)
+        return ir.Cards(
+            (ir.Zone(one(s.pick, ("hand", "bin", "table")), s.you),), None, terms(s, 1), s.new(), "it", None
+        )
     zones = tuple(zone(s, anyone=True) for _ in range(s.pick.number(1, 2)))
     zones = tuple({zone.name: zone for zone in zones}.values())
     slot = s.new()
@@ -430,7 +432,9 @@ def choose(s: Scope, mode: str = "must") -> ir.Effect:
 
 def may(s: Scope) -> ir.Effect:
     if chance(s.pick, 30):
-        return ir.Choose(player(s), "may", (), None, s.new(), None, block(s, 2), block(s, 1) if chance(s.pick, 50) else None)
+        return ir.Choose(
+            player(s), "may", (), None, s.new(), None, block(s, 2), block(s, 1) if chance(s.pick, 50) else None
+        )
     return choose(s, "may")
 
 
@@ -567,7 +571,9 @@ def row(pick: Pick) -> ir.Row:
 def unnamed(pick: Pick, blocks: bool) -> ir.Status:
     """What ``during`` gives: a rule and a modifier that read its captures."""
     s = Scope(pick, [5], ir.Local(1, "you"))
-    fits = ir.Filter((ir.OneOf((ir.Filter((ir.Same(ir.Local(4, "c")),)), ir.Filter((ir.OwnedBy(s.you), ir.IsGroup("odd"))))),))
+    fits = ir.Filter(
+        (ir.OneOf((ir.Filter((ir.Same(ir.Local(4, "c")),)), ir.Filter((ir.OwnedBy(s.you), ir.IsGroup("odd"))))),)
+    )
     more = ir.Modifier(fits, None, "speed", one(pick, ("by", "to")), None, proc(s, 5, ir.Local(3, "n")), (), b.AT)
     items = (rule(pick, source="player", blocks=blocks, captures=2), more)
     settle = ir.Settle("each", "each", ())
@@ -643,7 +649,11 @@ def status(pick: Pick, name: str, blocks: bool) -> ir.Status:
     s = Scope(pick, [2], ir.Local(0, "you"))
     made = span(s)
     made = ir.Span(made.start, made.count, made.what, None, made.present, False)
-    settle = ir.Settle(one(pick, ("each", "neither")), one(pick, ("one", "each")), ("keen",) if name == "dazed" and chance(pick, 40) else ())
+    settle = ir.Settle(
+        one(pick, ("each", "neither")),
+        one(pick, ("one", "each")),
+        ("keen",) if name == "dazed" and chance(pick, 40) else (),
+    )
     source = "game" if holder == "game" else "card" if holder == "card" else "player"
     items = () if holder == "game" else statics(pick, 2, source=source, blocks=blocks)
     return ir.Status(name, holder, made, name, settle, (), items, True, (), b.AT)

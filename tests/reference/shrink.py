@@ -107,9 +107,20 @@ def shown(game: ir.Game) -> str:
     lines += [f"field live {zone.live}" for zone in game.zones if zone.name == "field"]
     for action in game.actions:
         if action.proc.body is not NOTHING or action.last or action.gate or action.limit:
-            lines.append(f"{action.kind} {action.name} limit {told(action.limit)} gate {told(action.gate)}: {told(action.proc)} last {told(action.last)}")
-    lines += [f"status {told(status)}" for status in game.statuses if f"'{status.name}'" in told((game.actions, game.rules, game.cards))]
+            lines.append(
+                f"{action.kind} {action.name} limit {told(action.limit)} gate {told(action.gate)}: {told(action.proc)} last {told(action.last)}"
+            )
+    lines += [
+        f"status {told(status)}"
+        for status in game.statuses
+        if f"'{status.name}'" in told((game.actions, game.rules, game.cards))
+    ]
     lines += [f"rule {told(rule)}" for rule in game.rules]
-    lines += [f"card {card.name} {told(face.values)} {told(face.abilities)}" for card in game.cards for face in card.faces if face.abilities]
+    lines += [
+        f"card {card.name} {told(face.values)} {told(face.abilities)}"
+        for card in game.cards
+        for face in card.faces
+        if face.abilities
+    ]
     lines += [f"row {told(row)}" for contest in game.contests for row in contest.rows]
     return "\n".join(lines)

@@ -52,9 +52,7 @@ def of_mark(m: Match, mark: Mark) -> Source:
     on_card = isinstance(mark.holder, Ref)
     you = m.card(mark.holder).owner if on_card else mark.holder
     this = mark.holder if on_card else None
-    return Source(
-        ("mark", mark.serial), you, this, mark.captures, "status", mark.since, mark.status.items, mark.bounds
-    )
+    return Source(("mark", mark.serial), you, this, mark.captures, "status", mark.since, mark.status.items, mark.bounds)
 
 
 def granted(m: Match, source: Source, grant: ir.Grant, wanted: Wanted, silence: bool) -> list[tuple[Source, Any]]:

@@ -56,7 +56,12 @@ def test_games_made_by_hand(name: str) -> None:
         compare(CASES[name](), (("D",), ("D",)), seed, QUESTIONS)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck), phases=[Phase.explicit, Phase.reuse, Phase.generate])
+@settings(
+    max_examples=25,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    phases=[Phase.explicit, Phase.reuse, Phase.generate],
+)
 @given(drawn_games(), st.integers(0, 1000))
 def test_games_made_up(game: ir.Game, seed: int) -> None:
     compare_made_up(game, seed)

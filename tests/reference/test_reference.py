@@ -76,7 +76,9 @@ def test_a_rule_never_answers_what_it_caused() -> None:
 
 def test_members_of_together_see_the_state_before_it() -> None:
     hp = ir.Tally("hp", YOU)
-    m = played(ir.Together(b.seq(b.change("hp", YOU, by=-4), b.change("noted", YOU, to=hp), b.change("hp", YOU, by=-4))))
+    m = played(
+        ir.Together(b.seq(b.change("hp", YOU, by=-4), b.change("noted", YOU, to=hp), b.change("hp", YOU, by=-4)))
+    )
     assert (noted(m), m.tallies["hp", 0]) == (9, 1)
 
 
@@ -96,13 +98,21 @@ def test_two_who_fall_in_one_batch() -> None:
 
 def test_a_condition_answers_on_becoming_true_only() -> None:
     low = b.rule("soon", "", note(1), where=b.op("<", ir.Tally("hp", YOU), 5))
-    m = played(b.seq(b.change("hp", YOU, by=-5), b.change("hp", YOU, by=-1), b.change("hp", YOU, to=9), b.change("hp", YOU, to=1)), rules=(low,))
+    m = played(
+        b.seq(
+            b.change("hp", YOU, by=-5), b.change("hp", YOU, by=-1), b.change("hp", YOU, to=9), b.change("hp", YOU, to=1)
+        ),
+        rules=(low,),
+    )
     assert noted(m) == 11
 
 
 def test_a_mark_for_the_next_phase_waits_and_settles_there() -> None:
     daze = b.status("dazed", "player", span=b.span("late", "next"), both="neither")
-    has = [b.seq(b.mark(YOU, "dazed"), ir.If(ir.Has(YOU, "dazed"), note(9), note(1)), extra) for extra in (b.seq(*()), b.mark(FOE, "dazed"))]
+    has = [
+        b.seq(b.mark(YOU, "dazed"), ir.If(ir.Has(YOU, "dazed"), note(9), note(1)), extra)
+        for extra in (b.seq(*()), b.mark(FOE, "dazed"))
+    ]
     see = b.rule("before", "hit", note(9))
     for body, expected in zip(has, (12, 13), strict=True):
         late = b.rule("instead", "late", b.seq(ir.Proceed(), note(4)))
@@ -147,7 +157,9 @@ def test_what_moves_is_new() -> None:
 def test_modifiers_by_layer_then_set_add_clamp() -> None:
     power = b.number("power", 0, 9)
     mine = ir.OwnedBy(b.slot(1))
-    ability = b.ability(b.modifier("power", "by", 3, mine), b.modifier("power", "to", 2, mine), b.modifier("power", "at most", 4, mine))
+    ability = b.ability(
+        b.modifier("power", "by", 3, mine), b.modifier("power", "to", 2, mine), b.modifier("power", "at most", 4, mine)
+    )
     tall = b.status("tall", "player", b.modifier("power", "by", 3, mine, up_to=6), span=b.span("game"))
     a = b.first(b.cards(b.zone("hand", YOU), ir.IsNamed("A")))
     m = played(
