@@ -427,7 +427,7 @@ def check_script(s: Scope, sig: Signature) -> list[tuple[str, Span]]:
 # ---- then ----------------------------------------------------------------------------------------------------------------------
 
 
-def asserted(s: Scope, clause: Clause) -> ir.Effect:
+def asserted(s: Scope, clause: Clause) -> ir.Effect | ir.Holds:
     return clause_effect(s, clause) if is_verdict(clause) else holds(s, clause)
 
 

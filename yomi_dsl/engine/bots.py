@@ -59,7 +59,7 @@ class RowBot:
         for row in (*self.rows.get(name, ()), *self.rows.get("any", ())):
             index = row(st, seat, asked, stream)
             if index is not None:
-                return index
+                return int(index)
         return 0
 
     def _env(self, seat: int) -> list[Any]:

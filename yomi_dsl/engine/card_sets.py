@@ -337,6 +337,7 @@ class CardSets:
 
     def _select_owned(self, first: Select | None, rest: TestFn, parts: Parts) -> Select:
         """What depends on the owner of a card is read again only when the owner changes."""
+        assert parts.owner is not None
         before, by_owner, k, owner = parts.before, parts.by_owner, parts.owner, self.m.owner
 
         def run(st: State, f: Frame, cards: Any) -> Any:
@@ -346,7 +347,7 @@ class CardSets:
                 return cards
             for at, value in before:
                 f[at] = value(st, f)
-            found, last = [], None
+            found, last = [], -1
             for c in cards:
                 if owner[c] != last:
                     last = f[k] = owner[c]
@@ -541,8 +542,8 @@ class CardSets:
             wanted = node.quant == "any"
             return lambda st, f: bool(source(st, f)) == wanted
         if parts.rest is None and parts.live is None and node.quant != "all":
-            some = self.some(source, parts, self.own_zone(node.cards))
-            return some if node.quant == "any" else lambda st, f: not some(st, f)
+            there = self.some(source, parts, self.own_zone(node.cards))
+            return there if node.quant == "any" else negated(there)
         stop_at, found_means = (False, False) if node.quant == "all" else (True, node.quant == "any")
 
         def run(st: State, f: Frame) -> bool:
@@ -637,3 +638,7 @@ def all_tests(tests: list[TestFn]) -> TestFn | None:
         return True
 
     return run
+
+
+def negated(some: Fn) -> Fn:
+    return lambda st, f: not some(st, f)

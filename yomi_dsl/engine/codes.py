@@ -119,7 +119,7 @@ class RowCode:
         self.tie = row.tie
         self.pad: tuple[None, ...] = ()
         self.mine: Callable[[State, Frame, int], Any] = lambda st, f, c: True
-        self.theirs = self.mine
+        self.theirs: Callable[[State, Frame, int], Any] = self.mine
         self.where: Fn | None = None
 
     def fits(self, st: State, env: Frame, mine: int, theirs: int) -> bool:

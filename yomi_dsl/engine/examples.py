@@ -12,6 +12,7 @@ from yomi_dsl.engine.errors import EngineLimit
 from yomi_dsl.engine.formula import Scope
 from yomi_dsl.engine.state import State
 from yomi_dsl.engine.tables import BOX
+from yomi_dsl.nodes import evolve
 
 if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match
@@ -58,7 +59,7 @@ def fixtures(example: ir.Example) -> tuple[ir.Card, ...]:
     made = []
     for card in example.extra:
         used = [n for place in example.places for name, n in place.cards if name == card.name]
-        made.append(attrs.evolve(card, copies=max(card.copies, sum(used))))
+        made.append(evolve(card, copies=max(card.copies, sum(used))))
     return tuple(made)
 
 
@@ -131,7 +132,7 @@ def begin(m: Match, st: State, example: ir.Example) -> None:
         raise Impossible(f"{example.phase} is no phase of the turn")
     st.halt = halt(m, st, example)
     st.rolls = tuple(step.value for step in example.steps if isinstance(step, ir.RollIs))
-    frame = [turn.pi, turn.labels[example.phase], None if m.game.turn.both else st.active, *turn.pad]
+    frame: list[Any] = [turn.pi, turn.labels[example.phase], None if m.game.turn.both else st.active, *turn.pad]
     frame[-1] = (1, -1)
     st.stack = [[m.root_pi, m.turn_at + 1], frame]
     m.run(st)

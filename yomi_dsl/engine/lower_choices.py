@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-import attrs
-
 from yomi_dsl import ir
 from yomi_dsl.engine.assembly import Assembly, Label
 from yomi_dsl.engine.codes import PUSHED, SUSPEND, Step
@@ -15,6 +13,7 @@ from yomi_dsl.engine.lower_values import Fn
 from yomi_dsl.engine.pickers import Picker
 from yomi_dsl.engine.state import Frame, State
 from yomi_dsl.engine.walk import rewrite, slots_read
+from yomi_dsl.nodes import evolve
 
 if TYPE_CHECKING:
     from yomi_dsl.engine.lower_effects import Effects
@@ -387,7 +386,7 @@ class LowerChoices:
         return picker.names[0].some if picker.simple else picker.gate(node)
 
 
-def leading(body: ir.Effect) -> list[Any]:
+def leading(body: Any) -> list[Any]:
     """The mandatory choices with which a body begins."""
     found = []
     for step in body.steps if isinstance(body, ir.Seq) else (body,):
@@ -420,7 +419,7 @@ class Picking:
 
     def nothing(self, f: Frame) -> bool:
         """Was there nothing to choose from at the first pick?"""
-        return f[self.i] < 0
+        return bool(f[self.i] < 0)
 
     def take(self, f: Frame, value: Any) -> None:
         """An answer, or None to stop at this name."""
@@ -592,9 +591,9 @@ def seated(node: ir.Choose, seat: int) -> ir.Choose:
             return ir.Local(n.slot + seat, n.name)
         return n
 
-    made = rewrite(node, change)
-    asks = tuple(attrs.evolve(a, slot=a.slot + seat) for a in made.asks)
-    return attrs.evolve(made, asks=asks)
+    made: ir.Choose = rewrite(node, change)
+    asks = tuple(evolve(a, slot=a.slot + seat) for a in made.asks)
+    return evolve(made, asks=asks)
 
 
 __all__ = ["PUSHED", "LowerChoices", "leading"]

@@ -374,7 +374,7 @@ class Values:
             if x is None or y is None or st.zone_of[x % n] != st.zone_of[y % n]:
                 return False
             row = st.zones[st.zone_of[x % n]]
-            return row.index(x % n) < row.index(y % n)
+            return bool(row.index(x % n) < row.index(y % n))
 
         return run
 

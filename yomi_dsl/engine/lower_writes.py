@@ -227,7 +227,12 @@ class LowerWrites:
                 for c, z in reversed(moves) if asks else moves:
                     m.move_event(st, who, c, z, side, up)
             elif moves:
-                together(st, lambda st: [m.move_event(st, who, c, z, side, up) for c, z in moves])
+
+                def all_moved(st: State) -> None:
+                    for c, z in moves:
+                        m.move_event(st, who, c, z, side, up)
+
+                together(st, all_moved)
 
         return run
 
@@ -306,7 +311,11 @@ class LowerWrites:
             return result
 
         if not m.action_code("roll").ruled:
-            return lambda st, f: write(st, f, sides(st, f)) and None
+
+            def rolled(st: State, f: Frame) -> None:
+                write(st, f, sides(st, f))
+
+            return rolled
 
         def body(st: State, g: Frame, f: Frame) -> None:
             g[4] = write(st, f, g[3])
@@ -499,6 +508,7 @@ class LowerWrites:
             return None
         if span.what == "game":
             return lambda st: None
+        assert isinstance(span.count.value, int)
         i, phase, count = 3 * self.m.phase[span.what], self.m.phase[span.what], span.count.value
         this = span.present and not span.until and i > 0 and count == 1
 

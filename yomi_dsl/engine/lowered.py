@@ -459,7 +459,7 @@ class Lowered(Presence):
             self.values_granted[id(grant)].append(made)
 
     def granted(self, st: State, who: tuple[Any, ...], card: int) -> bool:
-        return self.grant_fits[who[0]](st, who, card)
+        return bool(self.grant_fits[who[0]](st, who, card))
 
     def row(self, row: ir.Row) -> RowCode:
         sc = Scope.of(ir.Proc(row.names, 4, ir.Seq(())), extra=tuple(x for x in (row.mine, row.theirs, row.where) if x is not None))

@@ -108,7 +108,7 @@ class Match(Lowered):
                             step(st, f)
                             pc = after
                         else:
-                            pc = step(st, f)  # type: ignore[assignment]
+                            pc = step(st, f)
                     if pc == SUSPEND:
                         return
                     count += 1
@@ -180,7 +180,7 @@ class Match(Lowered):
                             step(st, f)
                             pc = after
                         else:
-                            pc = step(st, f)  # type: ignore[assignment]
+                            pc = step(st, f)
                     if pc == SUSPEND:
                         asked = True
                     else:

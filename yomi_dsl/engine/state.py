@@ -10,8 +10,8 @@ from typing import Any
 Frame = list[Any]
 """A running body: ``[index of its code, place in the code, slots...]``, all plain data."""
 
-Mark = tuple[int, int, int | None, tuple[Any, ...], tuple[int, int] | None, tuple[int, int] | None, int, bool]
-"""A status given: (status, holder, you, captures, opening edge, shutting edge, age, is it open).
+Mark = tuple[int, int, tuple[Any, ...], tuple[int, int] | None, tuple[int, int] | None, int, bool]
+"""A status given: (status, holder, captures, opening edge, shutting edge, age, is it open).
 
 A holder is a seat, 2 for the game, or 3 + a card. An edge is (counter of starts or ends, the number it reaches)."""
 

@@ -8,6 +8,7 @@ from typing import Any
 import attrs
 
 from yomi_dsl import ir
+from yomi_dsl.nodes import evolve
 
 _FIELDS: dict[type, tuple[str, ...]] = {}
 BINDERS = (ir.Cards, ir.Fold, ir.Seat, ir.Such)
@@ -71,7 +72,7 @@ def rewrite(node: Any, change: Callable[[Any], Any]) -> Any:
             new = rewrite(old, change)
             if new is not old:
                 changed[name] = new
-    return change(attrs.evolve(node, **changed) if changed else node)
+    return change(evolve(node, **changed) if changed else node)
 
 
 def slots_read(node: Any) -> set[int]:
@@ -104,7 +105,7 @@ def renamed(node: Any, to: dict[int, Any]) -> Any:
             new = to[n.slot]
             return ir.Local(new, n.name) if isinstance(new, int) else new
         if isinstance(n, (*BINDERS, ir.PerSeat, LetIn)) and isinstance(to.get(n.slot), int):
-            return attrs.evolve(n, slot=to[n.slot])
+            return evolve(n, slot=to[n.slot])
         return n
 
     return rewrite(node, change)

@@ -111,7 +111,9 @@ class Writes:
 
     def clean(self, st: State, c: int) -> None:
         """A card leaves its zone: marks, tallies, edges and a turned face do not go with it."""
-        m, holder, kept, gone = self.m, 3 + c, [], []
+        m, holder = self.m, 3 + c
+        kept: list[Mark] = []
+        gone: list[Mark] = []
         for mark in st.marks:
             (gone if mark[1] == holder else kept).append(mark)
         if gone:
