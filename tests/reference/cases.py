@@ -323,6 +323,20 @@ def a_granted_modifier_in_the_place_of_the_card_that_has_it() -> ir.Game:
 
 
 @case
+def a_granted_row_of_a_contest() -> ir.Game:
+    """A beats B by a row that A was given; with the status gone, nothing beats anything."""
+    wins = b.row("beats", b.filter(A), b.filter(B))
+    grant = ir.Grant(b.filter(A), ("it", "you", "this"), b.ability(wins, kind="keyword", name="sharp"), (), b.AT)
+    sharp = b.status("sharp", "player", grant, span=b.span("game"))
+    beats = ir.Beats("beats", b.first(b.cards(b.zone("table", YOU))), a_hand(B), False)
+    tested = ir.If(beats, b.note(1), b.note(2))
+    laid = b.move(a_hand(A), b.zone("table", YOU))
+    body = b.seq(laid, b.mark(YOU, "sharp"), tested, ir.Unmark(YOU, "sharp"), tested)
+    contest = ir.Contest("beats", "ties", (), "", (), b.AT)
+    return b.small_game(body, statuses=(sharp,), contests=(contest,))
+
+
+@case
 def as_soon_as_a_card_overflows() -> ir.Game:
     soon = b.rule("soon", "", b.note(1), where=ir.Quant("any", b.cards(b.zone("bin", YOU))))
     body = b.seq(b.move(a_hand(), b.zone("small", YOU)), b.move(a_hand(), b.zone("small", YOU)), b.note(2))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from typing import Any
 
 from yomi_dsl import ir
@@ -121,6 +122,12 @@ class RowCode:
         self.mine: Callable[[State, Frame, int], Any] = lambda st, f, c: True
         self.theirs: Callable[[State, Frame, int], Any] = self.mine
         self.where: Fn | None = None
+
+    def granted(self, test: Callable[[State, Any, Any], bool], who: Any, card: Any) -> RowCode:
+        """The same row, for a card that has it only while it fits a grant."""
+        made = copy(self)
+        made.where = lambda st, f: test(st, who, card) and (self.where is None or self.where(st, f))
+        return made
 
     def fits(self, st: State, env: Frame, mine: int, theirs: int) -> bool:
         env[2], env[3] = mine, theirs

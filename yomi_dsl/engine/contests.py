@@ -97,6 +97,8 @@ class Contests:
         nodes = [n for row in self._rows(name) for n in walk(row)]
         if self.m.silencing and self.m.attr[SILENT] in self._reads(name):
             return False
+        if any(isinstance(item, ir.Row) and item.contest == name for grant in self.m.grants for item in grant.ability.items):
+            return False
         return all(isinstance(n, STEADY) for n in nodes) and not any(self.m.faced[i] for i in self._reads(name))
 
     def _reads(self, name: str) -> list[int]:

@@ -425,12 +425,20 @@ class LiveIndex:
         return Change(code, env, (has.layer, CLAMPS.get(code.op, 2), has.stamp))
 
     def rows(self, live: Worth, i: int) -> list[Any]:
-        found = []
-        for s in reversed(live.sources):
-            for row in s.parts.rows.get(i, ()):
-                code = self.m.rows_lowered[id(row)]
-                found.append((code, [0, 0, None, None, s.you, s.this, *s.caps, *code.pad]))
-        return found
+        """Those of live cards, printed or granted, the youngest card's first."""
+        found = [(s.stamp, self._row(row, s, s.caps, None)) for s in live.sources for row in s.parts.rows.get(i, ())]
+        for s in live.sources:
+            for grant in s.parts.grants:
+                who = (self.m.grant_number[id(grant)], s.you, s.this, s.caps)
+                for item in grant.ability.items:
+                    if isinstance(item, ir.Row) and self.m.cid[item.contest] == i:
+                        found += [(card.stamp, self._row(item, card, s.caps, who)) for card in self.cards(live.sources)]
+        return [row for _, row in sorted(found, key=lambda one: -one[0])]
+
+    def _row(self, row: ir.Row, has: Source, caps: tuple[Any, ...], who: Any) -> tuple[Any, list[Any]]:
+        code = self.m.rows_lowered[id(row)]
+        env = [0, 0, None, None, has.you, has.this, *caps, *code.pad]
+        return code if who is None else code.granted(self.m.granted, who, has.this), env
 
 
 NO_PARTS = Parts()
