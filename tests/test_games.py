@@ -138,6 +138,7 @@ def test_a_copy_is_independent(name: str, seed: int) -> None:
     assert state.fingerprint() == before
 
 
+@pytest.mark.property("the other seat sees nothing of a sealed answer")
 @NAMES
 @FEW
 @given(seed=SEEDS)
@@ -161,6 +162,7 @@ def test_the_other_seat_sees_nothing_of_a_sealed_answer(name: str, seed: int) ->
     play(m, seed, each, most=60)
 
 
+@pytest.mark.property("a view does not depend on hidden cards")
 @NAMES
 @FEW
 @given(seed=SEEDS)

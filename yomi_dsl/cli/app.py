@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from yomi_dsl.cli import build, check, examples, explain, new, output, play, replays, sheet, simulate
+from yomi_dsl.cli import build, check, examples, explain, new, output, play, replays, rules, sheet, simulate
 from yomi_dsl.cli.usage import UsageError
 from yomi_dsl.loader import GameNotFoundError
 
@@ -72,5 +72,5 @@ def top(
     """Fighting card games written as text: checked, tested, played and printed."""
 
 
-for module in (check, examples, build, sheet, play, replays, simulate, explain, new):
+for module in (check, examples, rules, build, sheet, play, replays, simulate, explain, new):
     module.add_to(app)

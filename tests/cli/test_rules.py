@@ -1,0 +1,73 @@
+"""The rule table, as text and as data."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from tests.cli.conftest import Yomi
+
+ROWS = """\
+rule "A table of rules has rows, and a row that is long enough is broken into lines of the terminal." [D-ROW-1]
+rule "Nobody wrote or showed this one." [D-ROW-2]
+rule "Chance decides." [D-ROW-3]
+property "chance is fair" shows [D-ROW-3]
+ruling "A tie is a tie." [D-ROW-2]
+"""
+
+
+def without_ids(folder: Path) -> None:
+    """The game's own ids would all have to be rows."""
+    for path in folder.rglob("*.yomi"):
+        text = path.read_text(encoding="utf-8")
+        path.write_text(re.sub(r"( shows)? \[[A-Z][^]]*\]", "", text), encoding="utf-8")
+
+
+def add_rows(folder: Path, rows: str = ROWS) -> None:
+    without_ids(folder)
+    (folder / "rows.yomi").write_text(rows, encoding="utf-8")
+    fighters = folder / "fighters.yomi"
+    text = fighters.read_text(encoding="utf-8")
+    shown = text.replace('goes on into a combo" {', 'goes on into a combo" shows [D-ROW-1] {')
+    assert shown != text
+    fighters.write_text(shown, encoding="utf-8")
+
+
+def test_a_row_tells_where_it_is_written_and_what_shows_it(duel: Path, yomi: Yomi) -> None:
+    add_rows(duel)
+    done = yomi("rules", "duel")
+    lines = done.stdout.splitlines()
+    assert done.exit_code == 1
+    assert all(len(line) <= 80 for line in lines)
+    assert '  shown    property "chance is fair"' in lines
+    second = lines.index("D-ROW-2  Nobody wrote or showed this one.")
+    assert lines[second + 1 : second + 3] == ["  written  nowhere", "  shown    by nothing"]
+    assert "  A tie is a tie. [D-ROW-2] rows.yomi:5" in lines
+    assert "shown by nothing: D-ROW-2" in lines
+    assert lines[-1] == "3 rules, 2 shown, 1 not"
+
+
+def test_all_shown_is_a_clean_exit_and_data_has_the_same(duel: Path, yomi: Yomi) -> None:
+    add_rows(duel, ROWS.replace("[D-ROW-3]\nruling", "[D-ROW-2, D-ROW-3]\nruling"))
+    done = yomi("rules", "duel", "--format", "json")
+    assert done.exit_code == 0, done.stdout
+    (table,) = json.loads(done.stdout)
+    assert [row["id"] for row in table["rules"]] == ["D-ROW-1", "D-ROW-2", "D-ROW-3"]
+    shown = [[(one["by"], one["name"]) for one in row["shown"]] for row in table["rules"]]
+    assert shown[0][0][0] == "example" and shown[1] == shown[2] == [("property", "chance is fair")]
+    assert table["rulings"][-1] == {"text": "A tie is a tie.", "rules": ["D-ROW-2"], "at": "rows.yomi:5"}
+    assert sum(table["cards"].values()) > 0
+
+
+def test_an_id_that_is_no_row_is_reported_with_the_nearest(duel: Path, yomi: Yomi) -> None:
+    add_rows(duel, ROWS + 'ruling "So be it." [D-ROWS-1]\n')
+    done = yomi("rules", "duel")
+    assert done.exit_code == 1
+    assert 'no rule has the id "D-ROWS-1"' in done.stderr and 'did you mean "D-ROW-1"?' in done.stderr
+
+
+def test_a_game_without_a_table_says_how_a_row_is_written(duel: Path, yomi: Yomi) -> None:
+    done = yomi("rules", "duel")
+    assert done.exit_code == 0
+    assert done.stdout.splitlines()[-1] == 'no rule table: a row of it reads: rule "TEXT" [ID]'

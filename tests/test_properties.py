@@ -1,0 +1,76 @@
+"""Rules that no example can show: what chance does, and what is hidden. A game's text names each test that shows such a
+rule as a ``property``; the mark of the same name stands at the test."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.shipped import GAMES, game
+from yomi_dsl import ir
+from yomi_dsl.engine.match import Match
+from yomi_dsl.engine.state import State
+
+MARK = re.compile(r'^@pytest\.mark\.property\("([^"]+)"\)$', re.MULTILINE)
+TEXTS = [path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.rglob("test_*.py"))]
+LARGE = "yomi2"
+DRAWN = 4
+
+
+def held(m: Match, state: State, zone: str, seat: int) -> list[ir.Card]:
+    """The cards in a zone of a player."""
+    places = [z for z in m.everywhere if m.z_name[z] == zone and m.z_seat[z] == seat]
+    return [m.cards[c] for z in places for c in state.zones[z]]
+
+
+def bringing(holder: str) -> Match:
+    """The holder with the default of every other head, against the same."""
+    played = game(LARGE)
+    brings = tuple(default or holder for _, default in played.heads)
+    return Match(played, (brings, brings))
+
+
+CHARACTERS = [holder.name for holder in game(LARGE).holders if holder.head == "character"]
+
+
+def test_each_property_that_a_game_names_is_a_test_and_each_mark_is_named() -> None:
+    named = {one.text for name in GAMES for one in game(name).properties}
+    assert named == {name for text in TEXTS for name in MARK.findall(text)}
+
+
+@pytest.mark.property("a game begins as its setup says")
+@pytest.mark.parametrize("holder", CHARACTERS)
+def test_a_game_begins_as_its_setup_says(holder: str) -> None:
+    m = bringing(holder)
+    life = m.tally_reader("hp")
+    meter = m.tally_reader("meter")
+    for seed in range(5):
+        state = m.start(seed)
+        waiting = 1 - state.active  # whose turn it is has drawn already
+        hand = [card.name for card in held(m, state, "hand", waiting)]
+        assert len(hand) == 4 + DRAWN and {"High Block", "Low Block"} <= set(hand)
+        assert any("Throw" in name for name in hand) and any("Burst" in name for name in hand)
+        assert len(held(m, state, "deck", waiting)) == 34 - 2 - len(hand)
+        assert len(held(m, state, "discard pile", waiting)) == 2
+        assert life(state, 0) == life(state, 1) > 50 and meter(state, 0) == meter(state, 1) == 0
+
+
+@pytest.mark.property("a side deck lies apart")
+@pytest.mark.parametrize("holder", CHARACTERS)
+def test_a_side_deck_lies_apart(holder: str) -> None:
+    """Main deck, hand, discard pile and gem are 35 cards; what is more lies in the side deck, and neither meets the other."""
+    m = bringing(holder)
+    state = m.start(1)
+    main = [card.id for zone in ("deck", "hand", "discard pile", "aside") for card in held(m, state, zone, 0)]
+    side = [card.id for card in held(m, state, "side deck", 0)]
+    assert len(main) == 35 and not set(main) & set(side)
+
+
+@pytest.mark.property("chance decides who begins")
+def test_chance_decides_who_begins() -> None:
+    """Of 200 fair draws fewer than 65 for one side come once in a million times."""
+    m = bringing(CHARACTERS[0])
+    begins = sum(m.start(seed).active for seed in range(200))
+    assert 65 <= begins <= 135
