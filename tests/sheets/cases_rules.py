@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.sheets.build import (
     AT,
     SETS,
+    among,
     cards,
     deck,
     do,
@@ -236,6 +237,32 @@ MODIFIERS = {
             ),
             modifier(lambda e: own(e.you, ir.Not(cards("strike"))), "force", "by", lambda e: ir.Tally("rust", e.you)),
             modifier(this_card, "force", "by", lambda e: ir.Tally("rust", e.foe)),
+        )
+    ),
+    "while something holds": case(
+        plain(
+            modifier(
+                lambda e: own(
+                    e.you, "strike", ir.Such(45, op("<=", ir.Fold("count", among(hand(e.you)), 0, None), n(5)))
+                ),
+                "force",
+                "by",
+                2,
+            ),
+            modifier(
+                lambda e: cards(
+                    ir.Same(e.this), ir.Such(45, op("=", ir.Fold("count", among(hand(e.foe)), 0, None), n(1)))
+                ),
+                "force",
+                "by",
+                3,
+            ),
+            modifier(
+                lambda e: own(e.you, "bolt", ir.Such(45, ir.Supplies(among(hand(e.you)), "heights", "height"))),
+                "force",
+                "by",
+                4,
+            ),
         )
     ),
     "values of a player": case(

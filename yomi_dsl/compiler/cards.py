@@ -313,7 +313,9 @@ def find_keyword(s: Scope, clause: Clause) -> Signature | None:
     words = leftmost(clause.value).items
     if not isinstance(words[0], Word):
         return None
-    sigs = [sig for sig in s.table.keywords.get(words[0].text, ()) if fixed_fit(sig, words)]
+    attribute = s.noun(words, 0)
+    longest = attribute[1] if attribute is not None and attribute[0].kind == "attr" else 0
+    sigs = [sig for sig in s.table.keywords.get(words[0].text, ()) if fixed_fit(sig, words) and leading(sig) >= longest]
     preps = {t.word: " ".join(t.value.at.text.split()) for t in clause.tails}
     exact = [sig for sig in sigs if tails_fit(sig, preps)]
     if exact:
@@ -322,6 +324,11 @@ def find_keyword(s: Scope, clause: Clause) -> Signature | None:
         forms = " or ".join(f'"{keyword_pattern(sig)}"' for sig in sigs)
         raise Wrong("E0303", f'"{words[0].text}" is not used like this', clause.at, "", f"write {forms}")
     return None
+
+
+def leading(sig: Signature) -> int:
+    """How many words its name begins with: an attribute of more words is meant before it."""
+    return next((n for n, part in enumerate(sig.head) if not isinstance(part, str)), len(sig.head))
 
 
 def tails_fit(sig: Signature, preps: dict[str, str]) -> bool:
@@ -535,7 +542,7 @@ def finished(s: Scope, made: Made, stmt: Stmt, name: str, copies: int, group: st
 
 # ---- holders -----------------------------------------------------------------------------------------------------------------
 
-INNER = ("words", "stat", "flag", "zone", "tally", "status", "value", "forms", "symbol", "keyword", "action", "example", "ruling", "invariant")
+INNER = ("words", "stat", "flag", "zone", "tally", "status", "value", "relation", "forms", "symbol", "keyword", "action", "example", "ruling", "invariant")
 
 
 def holder(s: Scope, stmt: Stmt, head: str, source: str) -> tuple[ir.HolderDecl, list[ir.Card]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import attrs
@@ -13,7 +13,7 @@ from yomi_dsl.sheets.text import bold, capital, clean
 from yomi_dsl.sheets.wording_clauses import Clause, inline, steps, whole
 from yomi_dsl.sheets.wording_effects import clauses, effect
 from yomi_dsl.sheets.wording_filters import as_terms
-from yomi_dsl.sheets.wording_scene import Scene, literal, noun, test
+from yomi_dsl.sheets.wording_scene import Scene, literal, nodes, noun, test
 from yomi_dsl.sheets.wording_values import source
 
 BULLET = "\n• "
@@ -24,7 +24,7 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 def _choose(scene: Scene, choose: ir.Choose) -> list[Clause]:
     who = noun(scene, choose.who)
     if not choose.asks:
-        return [_may_do(scene, choose, who)]
+        return [_may_do(scene, who, choose.body, _otherwise(scene, choose, who))]
     picked = listed([asked(scene, ask) for ask in _with_condition(choose)])
     _name_picks(scene, choose)
     picked += _condition(scene, choose)
@@ -48,13 +48,13 @@ def _worded(scene: Scene, choose: ir.Choose, who: Noun, picked: str, body: Seque
     return Clause(who, done, third, heavy=not joins)
 
 
-def _may_do(scene: Scene, choose: ir.Choose, who: Noun) -> Clause:
+def _may_do(scene: Scene, who: Noun, does: ir.Effect, otherwise: str = "") -> Clause:
     """Something that one does or does not."""
-    body = clauses(attrs.evolve(scene, actor=who), choose.body)
+    body = clauses(attrs.evolve(scene, actor=who), does)
     if all(_by(clause, who) for clause in body):
-        done = f"may {spoken([clause.base for clause in body])}{_otherwise(scene, choose, who)}"
-        return Clause(who, done, done, False, heavy=choose.otherwise is not None)
-    return Clause(who, f"may have this happen: {inline(body)}{_otherwise(scene, choose, who)}", "", False, heavy=True)
+        done = f"may {spoken([clause.base for clause in body])}{otherwise}"
+        return Clause(who, done, done, False, heavy=bool(otherwise))
+    return Clause(who, f"may have this happen: {inline(body)}{otherwise}", "", False, heavy=True)
 
 
 def _by(clause: Clause, who: Noun) -> bool:
@@ -147,11 +147,21 @@ def _condition(scene: Scene, choose: ir.Choose) -> str:
 @effect(ir.Options)
 def _options(scene: Scene, options: ir.Options) -> list[Clause]:
     who = noun(scene, options.who)
+    if len(options.options) == 1 and options.mode == "may":
+        return [_only(scene, options.options[0], options.who, who)]
     lines = [_option(scene, options, who, option) for option in options.options]
     verbs = {"must": ("choose one", "chooses one"), "may": ("may choose one", "may choose one")}
     base, third = verbs.get(options.mode, ("may repeatedly choose one", "may repeatedly choose one"))
     ending = ":" + "".join(BULLET + line for line in lines)
     return [Clause(who, base + ending, third + ending, order=options.mode == "must", heavy=True)]
+
+
+def _only(scene: Scene, option: ir.Option, doer: Any, who: Noun) -> Clause:
+    """A single option is something that one may do: no list for it, and no label."""
+    done = _may_do(scene, who, ir.Do(option.action, doer, ()) if option.action else option.body)
+    if option.where is None:
+        return done
+    return whole(f"if {test(scene, option.where)}, {inline([done])}", heavy=True)
 
 
 def _option(scene: Scene, options: ir.Options, who: Noun, option: ir.Option) -> str:
@@ -200,14 +210,3 @@ def _picked(scene: Scene, choose: ir.Choose) -> Noun:
 def uses(tree: Any, slot: int) -> int:
     """How often a tree reads a slot."""
     return sum(1 for node in nodes(tree) if isinstance(node, ir.Local) and node.slot == slot)
-
-
-def nodes(tree: Any) -> Iterator[Any]:
-    """Every node of a tree of the IR, in the order written."""
-    if isinstance(tree, tuple):
-        for part in tree:
-            yield from nodes(part)
-    elif attrs.has(type(tree)) and not isinstance(tree, ir.At):
-        yield tree
-        for field in attrs.fields(type(tree)):
-            yield from nodes(getattr(tree, field.name))

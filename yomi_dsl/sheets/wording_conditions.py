@@ -8,10 +8,13 @@ from yomi_dsl import ir
 from yomi_dsl.sheets.grammar import Noun, fill, holes, listed
 from yomi_dsl.sheets.text import clean
 from yomi_dsl.sheets.wording_filters import among, flag_words, kind, places, status_words, value_words
-from yomi_dsl.sheets.wording_scene import Scene, be, have, noun, test, tests, verb
+from yomi_dsl.sheets.wording_scene import Scene, be, have, literal, noun, test, tests, verb
 
 _COMPARED = {
     "=": "{}", "!=": "not {}", "<": "less than {}", "<=": "{} or less", ">": "more than {}", ">=": "{} or more",
+}  # fmt: skip
+_COUNTED = {
+    "=": "exactly {}", "!=": "not {}", "<": "fewer than {}", "<=": "{} or fewer", ">": "more than {}", ">=": "{} or more",
 }  # fmt: skip
 _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
@@ -77,9 +80,23 @@ def _shared(parts: list[str]) -> list[str]:
 def _comparison(scene: Scene, op: str, left: ir.Value, right: ir.Value) -> str:
     if isinstance(right, ir.Lit) and right.value is None:
         return _there_is(scene, left, op == "!=")
+    if isinstance(left, ir.Fold) and left.fold == "count" and literal(right) is not None:
+        return _counted(scene, op, left, literal(right))
     subject, other = noun(scene, left), noun(scene, right)
     shown = other.bare if isinstance(right, ir.WordLit) and other.bare else other.text
     return f"{subject.text} {be(subject)} {compared(op, shown)}"
+
+
+def _counted(scene: Scene, op: str, count: ir.Fold, number: int | None) -> str:
+    """How many there are: "there are 5 or fewer cards in your hand"."""
+    cards = noun(scene, count.cards)
+    if (op, number) in (("=", 0), ("<", 1), ("<=", 0)):
+        return f"there are no {cards.many or cards.text}"
+    if (op, number) in ((">=", 1), (">", 0)):
+        return f"there is {cards.text}"
+    if (op, number) == ("=", 1):
+        return f"there is exactly 1 {cards.bare or cards.text}"
+    return f"there are {_COUNTED[op].format(number)} {cards.many or cards.text}"
 
 
 @tests(ir.Something)
@@ -166,7 +183,8 @@ def _precedes(scene: Scene, value: ir.Precedes, holds: bool) -> str:
 
 @tests(ir.Supplies)
 def _supplies(scene: Scene, value: ir.Supplies, holds: bool) -> str:
-    cards = noun(scene, value.cards)
+    found = noun(scene, value.cards)
+    cards = Noun(f"the {found.many}", "many") if isinstance(value.cards, ir.Cards) and found.many else found
     can = verb(cards, "have", "has") if holds else verb(cards, "do not have", "does not have")
     return (
         f"{cards.text} {can} every {scene.lex.bare(value.set)} between them, each on another {scene.lex.bare('card')}"

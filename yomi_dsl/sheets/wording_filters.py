@@ -10,7 +10,7 @@ import attrs
 from yomi_dsl import ir
 from yomi_dsl.sheets.grammar import Noun, listed, plural, thing, unarticled, with_article
 from yomi_dsl.sheets.text import bold, clean
-from yomi_dsl.sheets.wording_scene import Scene, is_local, noun, reads, test
+from yomi_dsl.sheets.wording_scene import Scene, is_local, nodes, noun, reads, test
 
 
 @attrs.define(eq=False)
@@ -94,6 +94,14 @@ def _parts(scene: Scene, filter: ir.Filter, link: str) -> Parts:
         else:
             TERMS[type(term)](scene, parts, term)
     return parts
+
+
+def apart(filter: ir.Filter) -> tuple[list[ir.Value], ir.Filter]:
+    """A filter's conditions that say nothing of the card itself, and the rest of it."""
+    terms = _flattened(filter).terms
+    such = [term for term in terms if isinstance(term, ir.Such)]
+    free = [term for term in such if not any(is_local(node, term.slot) for node in nodes(term.where))]
+    return [term.where for term in free], ir.Filter(tuple(term for term in terms if term not in free))
 
 
 def _flattened(filter: ir.Filter) -> ir.Filter:

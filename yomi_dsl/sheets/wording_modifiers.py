@@ -8,7 +8,7 @@ from itertools import groupby
 from yomi_dsl import ir
 from yomi_dsl.sheets.grammar import Noun, fill, holes, listed, spoken
 from yomi_dsl.sheets.text import clean
-from yomi_dsl.sheets.wording_filters import every, filter_words, flag_words
+from yomi_dsl.sheets.wording_filters import apart, every, filter_words, flag_words
 from yomi_dsl.sheets.wording_scene import Scene, literal, noun, same, test, verb
 from yomi_dsl.sheets.wording_values import set_words
 
@@ -22,11 +22,13 @@ def modifiers(scene: Scene, group: Sequence[ir.Modifier], known: Mapping[str, No
     inner = scene.enter(first.proc.names, known, first.at)
     if first.filter is None:
         return _of_player(inner, group, known)
-    subject = every(inner, first.filter)
+    conditions, rest = apart(first.filter)
+    subject = every(inner, rest)
     said = [_change(scene.enter(m.proc.names, known, m.at), m) for m in group]
     phrases = [f"{verb(subject, *_VERBS[use])} {listed([w for _, w in same_verb])}".strip()
                for use, same_verb in groupby(said, lambda pair: pair[0])]  # fmt: skip
-    return f"{subject.text} {spoken(phrases)}"
+    lead = f"while {listed([test(inner, condition) for condition in conditions])}, " if conditions else ""
+    return f"{lead}{subject.text} {spoken(phrases)}"
 
 
 def alike(a: ir.Static, b: ir.Static) -> bool:

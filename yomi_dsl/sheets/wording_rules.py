@@ -7,13 +7,12 @@ from collections.abc import Mapping, Sequence
 from yomi_dsl import ir
 from yomi_dsl.sheets.grammar import YOU, Noun, fill, listed
 from yomi_dsl.sheets.text import clean
-from yomi_dsl.sheets.wording_choices import nodes
 from yomi_dsl.sheets.wording_clauses import Clause, sentences, whole
 from yomi_dsl.sheets.wording_effects import UNNAMED, clauses
 from yomi_dsl.sheets.wording_filters import every, kind
 from yomi_dsl.sheets.wording_modifiers import alike, modifiers
 from yomi_dsl.sheets.wording_patterns import Pattern, pattern
-from yomi_dsl.sheets.wording_scene import Scene, literal, noun, test, verb
+from yomi_dsl.sheets.wording_scene import Scene, literal, nodes, noun, test, verb
 from yomi_dsl.sheets.wording_values import during, span
 
 Known = Mapping[str, Noun]

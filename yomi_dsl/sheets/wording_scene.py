@@ -6,7 +6,7 @@ one register how each node reads.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 import attrs
@@ -126,3 +126,14 @@ def same(a: Any, b: Any) -> bool:
     if attrs.has(type(a)):
         return all(same(getattr(a, f.name), getattr(b, f.name)) for f in attrs.fields(type(a)))
     return bool(a == b)
+
+
+def nodes(tree: Any) -> Iterator[Any]:
+    """Every node of a tree of the IR, in the order written."""
+    if isinstance(tree, tuple):
+        for part in tree:
+            yield from nodes(part)
+    elif attrs.has(type(tree)) and not isinstance(tree, ir.At):
+        yield tree
+        for field in attrs.fields(type(tree)):
+            yield from nodes(getattr(tree, field.name))
