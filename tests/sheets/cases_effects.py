@@ -249,6 +249,16 @@ CHOICES = {
             )
         )
     ),
+    "a single option": case(
+        run(
+            lambda e: seq(
+                ir.Options(e.you, "may", "one", 9, (ir.Option("rest", "", None, do("draw", e.you, 2)),)),
+                ir.Options(
+                    e.you, "may", "one", 9, (ir.Option("vent", "", op(">", ir.Tally("rust", e.you), n(1)), hit(e, 3)),)
+                ),
+            )
+        )
+    ),
     "options": case(
         run(
             lambda e: ir.Options(

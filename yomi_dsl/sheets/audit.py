@@ -47,7 +47,7 @@ _EFFECTS = {
     ir.Roll: r"\brolls?\b",
     ir.Sealed: r"\bin secret\b",
     ir.TakeTurns: r"\btake turns\b",
-    ir.Options: r"\bchooses? one\b",
+    ir.Options: r"\b(may|chooses? one)\b",
     ir.Limit: r"\bper\b",
 }
 
