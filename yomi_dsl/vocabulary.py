@@ -378,7 +378,7 @@ PROPERTIES = (
         "Of a zone: the rules of its cards are in force.",
         "zone shelf of player: row, seen by all, live\nlayers: school, charm, wall, floor, shelf, status", "game"),
     Row("played", "property", "played",
-        "Of a zone: in reports, a card that comes here counts as played.",
+        "Of a zone: in reports, a card that comes here from a zone without this counts as played.",
         "zone shelf of player: row, seen by all, played", "game"),
     Row("of player", "property", "of player | of card | of game",
         "Whose a zone, tally or value is. Unsaid: of the game.",
@@ -550,9 +550,9 @@ EFFECTS = (
 )  # fmt: skip
 
 MODIFIERS = (
-    Row("modify", "modifier", "modify WHOSE KIND: ATTRIBUTE HOW, ... | modify WHOSE VALUE HOW",
+    Row("modify", "modifier", "modify WHOSE KIND [where CONDITION]: ATTRIBUTE HOW, ... | modify WHOSE VALUE HOW",
         "Changes how an attribute, or a value of a player, is read; nothing is overwritten. It says whose: `your`, "
-        "`opponent's`, `any`, `this`.",
+        "`opponent's`, `any`, `this`. With `where`, only while that holds.",
         "modify your blade where weight > 2: reach by 1, heavy to no", "card"),
     Row("by", "modifier", "ATTRIBUTE by N [up to N]",
         "Adds; with `up to`, never past that, and never lowering.",

@@ -369,6 +369,8 @@ def modify_card(p: Place, stmt: Stmt, clause: Clause, rest: Expr, line: Clause) 
 
 def modified_cards(s: Scope, clause: Clause, rest: Expr) -> ir.Filter:
     found = noun(s, rest)
+    if clause.tails and found.kind == "value" and found.type == "card" and found.value is not None:
+        found = Noun("filter", found.at, terms=[ir.Same(found.value)])  # one card, as a kind that it alone is
     for tail in clause.tails:
         if tail.word != "where":
             raise Wrong("E0302", f'"{tail.word}" has no meaning here', tail.at, "this part is not used")
