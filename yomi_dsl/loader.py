@@ -39,8 +39,14 @@ def shipped_games() -> list[str]:
     return sorted(path.parent.name for path in resources.games().glob(f"*/{GAME}"))
 
 
+def games_in(folder: Path) -> list[Path]:
+    """The games that lie in a folder, or in its ``cards``."""
+    return sorted(found.parent.resolve() for part in ("", "cards/") for found in folder.glob(f"{part}*/{GAME}"))
+
+
 def find_game(path_or_name: str, cwd: Path) -> Path:
-    """The game's folder: the nearest one upwards that has a ``game.yomi``, or a shipped game of that name."""
+    """The game's folder: the nearest one upwards that has a ``game.yomi``, or the game of that name in ``cards``, or a
+    shipped one."""
     try:
         start = (cwd / path_or_name).resolve(strict=True)
     except (OSError, ValueError):  # nothing there, a loop of links, or no path at all
@@ -49,6 +55,9 @@ def find_game(path_or_name: str, cwd: Path) -> Path:
         for folder in (start, *start.parents):
             if (folder / GAME).is_file():
                 return folder
+    for local in games_in(cwd):
+        if local.name == path_or_name:
+            return local
     if path_or_name in shipped_games():
         return resources.games() / path_or_name
     raise GameNotFoundError(path_or_name)

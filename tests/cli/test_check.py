@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -139,3 +140,22 @@ def test_what_a_card_reaches_must_have_words(yomi: Yomi, duel: Path) -> None:
         assert 'E0712 the action "lose vigor" has no words\n' in told.stdout
     assert yomi("build", "duel", "--out", "made").exit_code == 1
     assert not (duel.parent / "made").exists()
+
+
+def test_a_folder_of_games_stands_for_all_of_them(duel: Path, yomi: Yomi) -> None:
+    (duel.parent / "cards").mkdir()
+    shutil.copytree(duel, duel.parent / "cards" / "other")
+    both = yomi("check", ".")
+    assert both.exit_code == 0 and both.stdout == "4 files, no problems\n"
+    assert yomi("check").stdout == both.stdout
+    assert yomi("check", "cards").stdout == "2 files, no problems\n"
+
+
+def test_a_bare_name_prefers_the_game_in_cards_and_it_is_told(duel: Path, yomi: Yomi) -> None:
+    shutil.copytree(duel, duel.parent / "cards" / "tiny")
+    (duel.parent / "cards" / "tiny" / "game.yomi").write_text("stauts\n")
+    mine = yomi("check", "tiny")
+    assert mine.exit_code == 1 and mine.stderr.startswith("tiny: cards/tiny\n")
+    shutil.rmtree(duel.parent / "cards")
+    shipped = yomi("check", "tiny")
+    assert shipped.exit_code == 0 and shipped.stderr.endswith("(the installed one)\n")

@@ -53,8 +53,8 @@ def check(
 ) -> None:
     """Find what is wrong in games, files or a piped text.
 
-    A file is always checked with the whole game around it. Without a path, the game in whose folder you are is
-    checked, and elsewhere all shipped games.
+    A file is always checked with the whole game around it. A folder of games stands for all of them. Without a path,
+    the game in whose folder you are is checked, else the games in this folder or its "cards", else all shipped ones.
     """
     if PIPED in (paths or []):
         found, files, others = _piped(paths or [], game, piped_as)
@@ -74,6 +74,10 @@ def _sorted_out(paths: list[str], game: str | None) -> list[Target]:
         return [Target(folder, whole=True) for folder in games.named_or_here(game)]
     targets: dict[Path, Target] = {}
     for path in paths:
+        below = games.below(path)
+        targets |= {folder: Target(folder, whole=True) for folder in below}
+        if below:
+            continue
         folder = games.find(path)
         target = targets.setdefault(folder, Target(folder))
         place = Path.cwd() / path

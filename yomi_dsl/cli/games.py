@@ -90,8 +90,12 @@ def playable(folder: Path) -> tuple[Opened, ir.Game]:
 
 
 def find(name: str) -> Path:
-    """The folder of the game that goes by this path or name."""
-    return loader.find_game(name, Path.cwd())
+    """The folder of the game that goes by this path or name. Of a bare name, it is told which game was taken."""
+    folder = loader.find_game(name, Path.cwd())
+    if not os.path.exists(name):
+        installed = " (the installed one)" if folder.parent == resources.games() else ""
+        output.note(f"{name}: {shown(folder)}{installed}")
+    return folder
 
 
 def here() -> Path | None:
@@ -103,11 +107,21 @@ def here() -> Path | None:
 
 
 def named_or_here(name: str | None) -> list[Path]:
-    """The game named, else the one in whose folder the user is, else all that are shipped."""
+    """The game named, or the games in the folder named; else those where the user is; else all that are shipped."""
     if name:
-        return [find(name)]
+        return below(name) or [find(name)]
     folder = here()
-    return [folder] if folder else [find_shipped(one) for one in loader.shipped_games()]
+    shipped = [find_shipped(one) for one in loader.shipped_games()]
+    return [folder] if folder else loader.games_in(Path.cwd()) or shipped
+
+
+def below(path: str) -> list[Path]:
+    """The games in a folder that is itself no part of a game."""
+    if "\0" in path:
+        return []
+    folder = (Path.cwd() / path).resolve()
+    within = any((one / loader.GAME).is_file() for one in (folder, *folder.parents))
+    return [] if within or not folder.is_dir() else loader.games_in(folder)
 
 
 def find_shipped(name: str) -> Path:

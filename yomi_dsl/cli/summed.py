@@ -92,5 +92,5 @@ def _faults(game: ir.Game, stats: Stats) -> Iterator[str]:
     if game.invariants:
         broken = [f"{text} (in {count})" for text, count in sorted(stats.broken.items())]
         yield f"invariants broken: {'; '.join(broken) or 'none'}"
-    for kind, count in sorted(stats.limits.items()):
-        yield f"games that could not go on ({kind}): {count}"
+    stuck = [f"{count} ({kind})" for kind, count in sorted(stats.limits.items())]
+    yield f"games that could not go on: {', '.join(stuck) or 'none'}"

@@ -57,7 +57,7 @@ class Writes:
                         st.live = st.worth = None
                 if edged[c] and live[z]:
                     edges_bound(st, c)
-            if played[z] and st.counts is not None:
+            if played[z] and not played[o] and st.counts is not None:
                 st.counts[c - n] += 1
 
         def put(st: State, c: int, z: int, front: bool, face: int) -> None:
