@@ -331,10 +331,11 @@ def statuses(s: Scope, found: Found, settle: ir.Settle) -> list[ir.Status]:
 
 def actions(s: Scope, found: Found) -> list[ir.Action]:
     made = []
+    shared = any(head_at(stmt).text.startswith("turn of both") for stmt in found.of("turn")[:1])
     for sigs in list(s.table.verbs.values()):
         for sig in sigs:
             with s.reporting():
-                made.append(action(s, sig))
+                made.append(action(s, sig, nobody=shared and sig.kind == "phase"))
     order = {id(stmt): i for i, stmt in enumerate([*found.of("phase"), *found.of("action")])}
     return sorted(made, key=lambda a: next((order[id(sig.stmt)] for sigs in s.table.verbs.values() for sig in sigs if sig.name == a.name), 0))
 
@@ -351,10 +352,14 @@ def action_scope(s: Scope, sig: Signature) -> Scope:
     return inner
 
 
-def action(s: Scope, sig: Signature) -> ir.Action:
+def action(s: Scope, sig: Signature, nobody: bool = False) -> ir.Action:
+    """``nobody``: a phase in which both act at once, so that none of them is meant by you."""
     assert sig.stmt is not None
     stmt = sig.stmt
     inner = action_scope(s, sig)
+    if nobody:
+        inner.you = None
+        del inner.names[("doer",)]
     clause = stmt.head[0]
     limit = inner.attempt(lambda: limit_of(inner, clause.tails))
     gate = inner.attempt(lambda: where_of(inner, clause))

@@ -84,6 +84,22 @@ def check_game(game: ir.Game, bag: Bag, sources: Iterable[Source]) -> None:
         check(whole)
 
 
+# ---- who acts -------------------------------------------------------------------------------------------------------------------
+
+
+def doers(whole: Whole) -> None:
+    """An action that speaks of you is done by somebody: where both act at once, a phase itself is not."""
+    needs = {a.name for a in whole.game.actions if a.kind != "phase" and any(map(is_doer, walk((a.gate, a.proc, a.last))))}
+    for node in whole.of(ir.Do):
+        if isinstance(node.doer, ir.Lit) and node.action in needs:
+            help = 'write "each player { ... }", or say which player does it'
+            whole.report("E0305", f'nobody does "{node.action}" here', node.at, "it speaks of you, and no player acts in this place", help)
+
+
+def is_doer(node: Any) -> bool:
+    return isinstance(node, ir.Local) and node.name == "doer"
+
+
 # ---- loops ---------------------------------------------------------------------------------------------------------------------
 
 
@@ -250,14 +266,21 @@ def batches(whole: Whole) -> None:
 
 
 def unfit(whole: Whole, node: Any, seen: frozenset[str]) -> ir.At | None:
+    """The first effect that asks, rolls or shuffles before its writes are done: by itself, or by a rule that comes before it."""
     for inner in walk(node):
         if isinstance(inner, (*ASKING, ir.Roll, ir.Shuffle)):
             return inner.at if not isinstance(inner, ir.TakeTurns) else None
-        if isinstance(inner, ir.Do) and inner.action not in seen and inner.action in whole.actions:
-            found = unfit(whole, whole.actions[inner.action].proc.body, seen | {inner.action})
-            if found is not None:
-                return inner.at
+        event = inner.action if isinstance(inner, ir.Do) else type(inner).__name__.lower()
+        if event not in seen and any(unfit(whole, body, seen | {event}) for body in bodies(whole, event)):
+            return inner.at  # type: ignore[no-any-return]
     return None
+
+
+def bodies(whole: Whole, event: str) -> Iterator[Any]:
+    """What is done when something happens, but for what waits until it is over."""
+    if event in whole.actions:
+        yield whole.actions[event].proc.body
+    yield from (rule.proc.body for rule in whole.of(ir.Rule) if rule.action == event and rule.timing in ("before", "instead"))
 
 
 # ---- declarations --------------------------------------------------------------------------------------------------------------------
@@ -354,4 +377,4 @@ def idle_statuses(whole: Whole) -> None:
 
 
 LOCAL = (values_recursion, modifiers, contradictions, batches, names_twice, templates)
-CHECKS = (*LOCAL, loops, recursion, layers, choice_names, answer_values, idle_statuses)
+CHECKS = (*LOCAL, doers, loops, recursion, layers, choice_names, answer_values, idle_statuses)
