@@ -26,6 +26,7 @@ class ActionCode:
     run        its body where it does not ask before its writes are done, else None; ``last`` its finally part
     asks       may it ask, by itself or by what answers it; ``body_asks``: may its body; ``chooses``: before its writes are done
     ruled      rules of this match speak of it; ``answered``: after-rules among them
+    spills     it may move on cards beyond a limit, whose events are then behind the face in its frame
     phase      index of the phase, or -1; ``ends``: index of its count of runs, if something ends it, or -1
     wrapped    something must be done however the body is left
     body_at    where in its frame code the body begins; ``labels`` other places
@@ -41,7 +42,7 @@ class ActionCode:
         self.last_effect: Any = None
         self.asks = self.chooses = False
         self.body_asks = False
-        self.ruled = self.answered = False
+        self.ruled = self.answered = self.spills = False
         self.phase = self.ends = -1
         self.limit: tuple[Fn, int] | None = None
         self.gate: Fn | None = None

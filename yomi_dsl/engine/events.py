@@ -264,6 +264,9 @@ class Events:
         if st.batch is not None:
             st.batch.events.append((a.number, g, st.lineage, early))
             return
+        if a.spills and len(g[8]) > 1:
+            self.run_answers(st, self.close(st, self.with_along(st, a, g, early)))
+            return
         for r in self.answers(st, a.number, g, early):
             self.answer(st, r, g)
 
@@ -288,6 +291,14 @@ class Events:
             return early
         hooks, stamps = early
         return self.stamped(st, (*hooks.before, *hooks.after), stamps), None
+
+    def along(self, st: State, events: list[Any]) -> list[Any]:
+        """The events in the same batch as another one, as plain data."""
+        return [(number, tuple(g), lineage, self.kept(st, early)) for number, g, lineage, early in events]
+
+    def with_along(self, st: State, a: ActionCode, g: Frame, early: Early) -> list[Any]:
+        """A move, and those of the cards that moved on with it: their after-rules are those of one batch."""
+        return [(a.number, g, st.lineage, early), *[(n, list(e), lineage, was) for n, e, lineage, was in g[8][1:]]]
 
     def close(self, st: State, events: list[Any]) -> list[tuple[Frame, Frame, tuple[Any, ...]]]:
         """The after-rules of all events of a batch: (rule, event, lineage), in the order of rules."""

@@ -92,8 +92,7 @@ class Frames:
             return
         if len(st.stack) > depth:
             # What has become true asks first; the after-rules are matched when that is over.
-            events = tuple([(n, tuple(g), lineage, self.m.events.kept(st, early)) for n, g, lineage, early in batch.events])
-            st.stack.insert(depth, [self.m.closing_pi, 0, events])
+            st.stack.insert(depth, [self.m.closing_pi, 0, tuple(self.m.events.along(st, batch.events))])
             return
         self.answer_all(st, self.m.events.close(st, batch.events))
 
@@ -268,6 +267,10 @@ class Frames:
         def step(st: State, f: Frame) -> int:
             if f[STAGE] is not None and f[STAGE][1] >= 0:
                 return after
+            if a.spills and len(f[8]) > 1:
+                f[1] = after
+                self.answer_all(st, m.events.close(st, m.events.with_along(st, a, f, f[EARLY])))
+                return PUSHED
             found = m.events.answers(st, a.number, f, f[EARLY])
             if any(m.rule_of[r[0]].asks for r in found):
                 f[1] = after

@@ -71,7 +71,7 @@ class Lowered(Presence):
         self.contests = Contests(m)
         self.secrecy = Secrecy(m)
         self.writes = Writes(m)
-        self.events = Events(m)
+        self.events = self.make_events()
         self.frames = Frames(m)
         self.lower_writes = LowerWrites(m)
         self.effects = Effects(m)
@@ -79,6 +79,9 @@ class Lowered(Presence):
         self.before_setup: State | None = None
         self._lower_all()
         self.card_tally_readers = [self.card_tally_reader(game.tallies[t].name) for t in self.card_tallies]
+
+    def make_events(self) -> Events:
+        return Events(cast("Match", self))
 
     # ---- numbers -------------------------------------------------------------------------------------------------------
 
@@ -219,6 +222,7 @@ class Lowered(Presence):
         rules = self.rules_on.get(name, [])
         a.ruled = bool(rules)
         a.answered = any(r.timing == "after" for r in rules)
+        a.spills = name == "move" and any(zone.limit is not None for zone in self.game.zones)
         if name in self.ended_actions:
             a.ends = len(self.phases) + sorted(self.ended_actions).index(name)
         if action is not None:
@@ -795,9 +799,9 @@ class Lowered(Presence):
         batch = Batch()
         batch.writes.append((self.log_move, (c, z, front, face)))
         batch.keys |= keys
-        depth = len(st.stack)
         self.writes.apply(st, batch)
-        self.frames.follow(st, batch, depth)
+        if batch.events:
+            g[8] = (*up, *self.events.along(st, batch.events))
 
     def collected(self, st: State, body: Callable[[State], Any]) -> Batch | None:
         """Run a block whose writes wait, then apply them; its after-rules are to follow. None inside another such block."""
