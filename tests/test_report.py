@@ -27,7 +27,7 @@ def full(at: Span | None, label: str = "here", help: str = "", more: tuple[Label
 
 
 def lines(*rows: str) -> str:
-    return "\n".join(("error[E0101]: message", *rows, "  = page: yomi explain E0101", "", "1 error", ""))
+    return "\n".join(("error[E0101]: message", *rows, "  = page: yomi explain E0101", ""))
 
 
 def test_full() -> None:
@@ -47,10 +47,9 @@ error[E0101]: "=" cannot stand here
 warning[W0101]: this file is empty
  --> cards/trial/empty.yomi:1:1
   = page: yomi explain W0101
-
-1 error, 1 warning
 """
     )
+    assert summary([problem, warning]) == "1 error, 1 warning"
 
 
 def test_full_with_a_second_place() -> None:
@@ -123,7 +122,7 @@ def test_full_shows_no_end_of_problems() -> None:
     many = [Diagnostic("E0101", f"number {n}", None) for n in range(limits.SHOWN + 5)]
     text = render(many, "full")
     assert text.count("error[") == limits.SHOWN
-    assert text.endswith(f"\n{limits.SHOWN + 5} errors; 5 of them not shown\n")
+    assert text.endswith("\n\n5 more not shown\n")
 
 
 def test_concise() -> None:

@@ -60,8 +60,8 @@ def _severity(problem: Diagnostic) -> str:
 def _full(found: Sequence[Diagnostic], look: Look) -> str:
     blocks = [_block(problem, look) for problem in found[: limits.SHOWN]]
     left = len(found) - len(blocks)
-    if found:
-        blocks.append(summary(found) + (f"; {left} of them not shown" if left else "") + "\n")
+    if left:
+        blocks.append(f"{left} more not shown\n")
     return "\n".join(blocks)
 
 

@@ -52,7 +52,7 @@ def test(
             found += _plant(opened, played, chosen(played, only), jobs_for(jobs))
     if only and not sum(counts):
         raise UsageError(f'no example has "{only}" in its title, its rule ids or its file')
-    _report(found, output.form_for(form), color, counts)
+    _report(found, "concise" if plant and form is None else output.form_for(form), color, counts, plant)
     if found:
         raise typer.Exit(1)
 
@@ -63,9 +63,12 @@ def _plant(opened: Opened, game: ir.Game, examples: Iterable[ir.Example], jobs: 
     return unguarded(opened, game, {tag for one in examples for tag in one.shows}, jobs)
 
 
-def _report(found: list[Diagnostic], form: str, colour: Colour, counts: Sequence[int]) -> None:
+def _report(found: list[Diagnostic], form: str, colour: Colour, counts: Sequence[int], plant: bool) -> None:
     passed, failed = counts
-    output.problems(found, form, colour, f"{passed} example{'s' * (passed != 1)} passed, {failed} failed", summed=False)
+    last = f"{passed} example{'s' * (passed != 1)} passed, {failed} failed"
+    if plant and not failed:
+        last += f"; rules broken on purpose: {len(found) or 'none'} unnoticed"
+    output.problems(found, form, colour, last, summed=False)
 
 
 def chosen(game: ir.Game, only: str | None) -> list[ir.Example]:

@@ -27,7 +27,7 @@ def unguarded(opened: Opened, game: ir.Game, wanted: set[str], jobs: int) -> lis
     tasks = [(one, tags) for one, tags in tasks if tags]
     found: list[Diagnostic] = []
     results = shared_out(_unnoticed, [(one.index, tags) for one, tags in tasks], jobs, _ready, (opened.folder,))
-    with Progress("rules broken", len(tasks)) as progress:
+    with Progress("breaking each rule in turn", len(tasks)) as progress:
         for (one, _), unnoticed in zip(tasks, results, strict=True):
             progress.more()
             found += [_diagnostic(one, tag) for tag in unnoticed or ()]

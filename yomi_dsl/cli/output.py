@@ -82,7 +82,7 @@ def problems(found: list[Diagnostic], form: str, colour: Colour, counted: str, s
         sys.stdout.write(text)
         return
     last = f"{counted}, {report.summary(found)}" if summed else counted
-    sys.stdout.write(text.removesuffix(report.summary(found) + "\n") + last + "\n")
+    sys.stdout.write(text + ("\n" if found and form == "full" else "") + last + "\n")
 
 
 def complain(found: list[Diagnostic]) -> None:
@@ -91,4 +91,4 @@ def complain(found: list[Diagnostic]) -> None:
 
     look = report.Look(coloured(Colour.auto, sys.stderr), width())
     sys.stdout.flush()
-    sys.stderr.write(report.render(found, "full", look))
+    sys.stderr.write(f"{report.render(found, 'full', look)}\n{report.summary(found)}\n")
