@@ -336,6 +336,25 @@ def a_granted_row_of_a_contest() -> ir.Game:
     return b.small_game(body, statuses=(sharp,), contests=(contest,))
 
 
+def overflowing(*more: ir.Effect) -> ir.Game:
+    """A card too many comes to a small zone. On moves there is a rule of a card on the table, and one of a status."""
+    low = b.rule("after", "move", b.seq(b.note(1, ir.Active()), *more))
+    status = b.status("dazed", "player", b.rule("after", "move", b.note(2, ir.Active())), span=b.span("game"))
+    crowd = [b.move(a_hand(A), b.zone("small", YOU))] * 2
+    body = b.seq(b.move(a_hand(B), b.zone("table", YOU)), b.mark(YOU, "dazed"), *crowd)
+    return b.small_game(body, cards=with_b(low), statuses=(status,))
+
+
+@case
+def after_rules_of_a_move_that_overflows() -> ir.Game:
+    return overflowing()
+
+
+@case
+def a_question_after_a_move_that_overflows() -> ir.Game:
+    return overflowing(b.choose(b.slot(0), b.ask("one", 8, b.cards(b.zone("small", YOU)))))
+
+
 @case
 def as_soon_as_a_card_overflows() -> ir.Game:
     soon = b.rule("soon", "", b.note(1), where=ir.Quant("any", b.cards(b.zone("bin", YOU))))

@@ -136,7 +136,7 @@ def together(node: ir.Together, m: Match, env: Env) -> None:
     if m.together is not None:
         run(node.body, m, env)
         return
-    batch = events.Batch(env.doer)
+    batch = events.Batch()
     with m.collecting(batch):
         run(node.body, m, env)
     events.close(m, batch)
@@ -154,7 +154,7 @@ def move(node: ir.Move, m: Match, env: Env) -> None:
     """Single moves; of several cards together, unless a rule may ask before they are written."""
     place = value(node.place, m, env)
     face = None if node.face is None else value(node.face, m, env)
-    batch = events.Batch(env.doer)
+    batch = events.Batch()
     cards = cards_of(value(node.what, m, env))
     with m.collecting(m.together or (batch if len(cards) > 1 and not m.one_by_one else None)):
         for card in cards:

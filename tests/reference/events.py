@@ -16,9 +16,8 @@ Link = tuple[Source, ir.Rule, Env]
 
 @dataclass(eq=False)
 class Batch:
-    """Writes that are applied at once, done by ``doer``. ``events``: their after-rules follow. ``verdicts``: of finishes."""
+    """Writes that are applied at once. ``events``: their after-rules follow. ``verdicts``: of finishes."""
 
-    doer: int | None
     writes: list[Callable[[], None]] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     verdicts: list[GameOver] = field(default_factory=list)
@@ -177,7 +176,7 @@ def write(m: Match, event: Event, act: Callable[[], None]) -> None:
     if event.batch is not None:
         event.batch.writes.append(act)
     else:
-        batch = Batch(event.roles[0], [act])
+        batch = Batch([act])
         apply(m, batch)
         event.along = batch.events
 
@@ -214,7 +213,7 @@ def spill(m: Match, batch: Batch, spilt: set[int]) -> None:
                     spilt.add(number)
                     onward = m.declared("zones", zone.overflow)
                     target = Place(onward.name, None if onward.shared else m.cards[number].owner)
-                    effects.move_one(m, Ref(number), target, "", None, batch.doer)
+                    effects.move_one(m, Ref(number), target, "", None, None)
 
 
 def check(m: Match) -> None:
