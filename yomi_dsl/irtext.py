@@ -21,8 +21,14 @@ NODES: dict[str, type[Any]] = {
     name: cls for name, cls in vars(ir).items() if isinstance(cls, type) and attrs.has(cls) and cls.__module__ == ir.__name__
 }
 FIELDS: dict[str, tuple[str, ...]] = {name: tuple(f.name for f in attrs.fields(cls)) for name, cls in NODES.items()}
-NO_RULES = {"at", "says", "says_yes", "says_no", "flavour", "art", "source", "colours", "examples", "rulings", "rows", "properties", "looks", "symbols", "forms", "bots", "tags", "measures", "keywords"}  # fmt: skip
-"""Fields that never change how a game runs; they are in no hash."""
+NO_RULES = {
+    "at", "says", "says_yes", "says_no", "flavour", "art", "colours", "examples", "rulings", "properties", "looks", "symbols", "forms", "bots",
+    "tags", "measures", "keywords", "Card.source", "Game.rows",
+}  # fmt: skip
+"""Fields that never change how a game runs, of one node where another has a field of the same name; they are in no hash."""
+RUNNING: dict[str, tuple[str, ...]] = {
+    name: tuple(f for f in fields if not {f, f"{name}.{f}"} & NO_RULES) for name, fields in FIELDS.items()
+}
 
 
 class ReadError(ValueError):
@@ -73,7 +79,12 @@ def lines(value: Any, indent: int, label: str = "") -> Iterator[str]:
     yield " " * indent + ")"
 
 
-TOKEN = re.compile(r'\s*(?:(?P<at>@)|(?P<text>"(?:[^"\\]|\\.)*")|(?P<label>[a-z_]+:)(?=\s)|(?P<int>-?\d+)|(?P<punct>[()\[\]:])|(?P<word>\w+))')
+TOKEN = re.compile(
+    r'\s*(?:(?P<at>@"(?:[^"\\]|\\.)*":\d+:\d+)|(?P<text>"(?:[^"\\]|\\.)*")|(?P<label>[a-z_]+:)(?=\s)|(?P<int>-?\d+)|(?P<sign>[()\[\]])|(?P<word>\w+))'
+)
+WORDS = {"none": None, "yes": True, "no": False}
+
+Tokens = list[tuple[str, str]]
 
 
 def read(text: str) -> Any:
@@ -82,30 +93,41 @@ def read(text: str) -> Any:
     Raises:
         ReadError: the text is not what `to_text` writes.
     """
-    tokens = [(m.lastgroup, m.group(m.lastgroup or 0)) for m in TOKEN.finditer(text)]
-    value, end = _value(tokens, 0)
+    tokens = list(_tokens(text))
+    try:
+        value, end = _value(tokens, 0)
+    except (TypeError, ValueError) as error:  # a node of the wrong fields, a text of the wrong escapes
+        raise ReadError(str(error)) from None
+    except RecursionError:
+        raise ReadError("nested too deep") from None
     if end != len(tokens):
         raise ReadError(f"{tokens[end][1]!r} stands after the end")
     return value
 
 
-Tokens = list[tuple[str | None, str]]
+def _tokens(text: str) -> Iterator[tuple[str, str]]:
+    at, text = 0, text.rstrip()
+    while at < len(text):
+        found = TOKEN.match(text, at)
+        if found is None:
+            raise ReadError(f"{text[at:].split()[0][:20]!r} has no meaning here")
+        kind = found.lastgroup or ""
+        at = found.end()
+        if kind != "label":
+            yield kind, found[kind]
 
 
 def _value(tokens: Tokens, i: int) -> tuple[Any, int]:
-    if i >= len(tokens):
-        raise ReadError("the text ends too early")
-    kind, text = tokens[i]
-    if kind == "label":
-        return _value(tokens, i + 1)
+    kind, text = tokens[i] if i < len(tokens) else ("", "the end")
     if kind == "text":
         return json.loads(text), i + 1
     if kind == "int":
         return int(text), i + 1
     if kind == "at":
-        return ir.At(json.loads(tokens[i + 1][1]), int(tokens[i + 3][1]), int(tokens[i + 5][1])), i + 6
-    if text in ("none", "yes", "no"):
-        return {"none": None, "yes": True, "no": False}[text], i + 1
+        path, line, column = text[1:].rsplit(":", 2)
+        return ir.At(json.loads(path), int(line), int(column)), i + 1
+    if kind == "word" and text in WORDS:
+        return WORDS[text], i + 1
     if text == "[":
         items, i = _items(tokens, i + 1, "]")
         return tuple(items), i
@@ -116,7 +138,7 @@ def _value(tokens: Tokens, i: int) -> tuple[Any, int]:
 
 def _items(tokens: Tokens, i: int, close: str) -> tuple[list[Any], int]:
     items = []
-    while i < len(tokens) and tokens[i][1] != close:
+    while i < len(tokens) and tokens[i] != ("sign", close):
         item, i = _value(tokens, i)
         items.append(item)
     if i >= len(tokens):
@@ -129,10 +151,7 @@ def _node(tokens: Tokens, i: int) -> tuple[Any, int]:
     fields, end = _items(tokens, i + 1, ")")
     if name not in NODES or len(fields) > len(FIELDS[name]):
         raise ReadError(f"{name!r} is no node of that many fields")
-    try:
-        return NODES[name](*fields), end
-    except TypeError as error:
-        raise ReadError(str(error)) from None
+    return NODES[name](*fields), end
 
 
 # ---- data ----------------------------------------------------------------------------------------------------------------------
@@ -179,7 +198,6 @@ def _running(value: Any) -> Iterator[str]:
     else:
         name = type(value).__name__
         yield f"({name} "
-        for field in FIELDS[name]:
-            if field not in NO_RULES:
-                yield from _running(getattr(value, field))
+        for field in RUNNING[name]:
+            yield from _running(getattr(value, field))
         yield ")"
