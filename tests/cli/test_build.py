@@ -26,7 +26,7 @@ def test_texts_and_sheets_are_made(yomi: Yomi, duel: Path) -> None:
     assert told.stdout == "8 files in made, 8 of them changed\n"
     found = written(duel.parent / "made")
     sheets = {f"duel/sheets/{name}.pdf" for name in ("ana-hill", "bo", "plain", "spiked")}
-    assert set(found) == {f"duel/{name}" for name in TEXTS} | sheets
+    assert set(found) == {f"duel/{name}" for name in TEXTS} | sheets | {"duel/sheets/made.txt"}
     assert all(found[name].startswith(b"%PDF") for name in sheets)
     assert yomi("build", "duel", "--out", "made").stdout == "8 files in made, 0 of them changed\n"
 
@@ -140,3 +140,25 @@ def test_sheets_that_cannot_be_made(yomi: Yomi, duel: Path, words: list[str], wa
     told = yomi("sheet", *words, "--game", "duel")
     assert told.exit_code == 2
     assert wanted in told.stderr
+
+
+def test_a_sheet_of_a_holder_that_is_gone_is_removed_and_nothing_else(yomi: Yomi, duel: Path) -> None:
+    assert yomi("build", "duel", "--out", "made").exit_code == 0
+    sheets = duel.parent / "made/duel/sheets"
+    assert (sheets / "bo.pdf").exists()
+    (sheets / "mine.pdf").write_text("the user's own")
+    for path in duel.glob("*.yomi"):
+        path.write_text(path.read_text().replace('"Bo"', '"Bea"'))
+    told = yomi("build", "duel", "--out", "made")
+    assert told.stdout.endswith(", 1 old sheet removed\n"), told.output
+    assert not (sheets / "bo.pdf").exists()
+    assert (sheets / "bea.pdf").exists() and (sheets / "mine.pdf").exists()
+    assert "made.txt" not in (sheets / "made.txt").read_text()
+
+
+def test_a_note_that_leads_elsewhere_removes_nothing(tmp_path: Path) -> None:
+    (tmp_path / "duel/sheets").mkdir(parents=True)
+    (tmp_path / "kept.txt").write_text("kept")
+    (tmp_path / "duel/sheets/made.txt").write_text("../../kept.txt\n")
+    assert files.remove_old(tmp_path, "duel/sheets", []) == 0
+    assert (tmp_path / "kept.txt").exists()

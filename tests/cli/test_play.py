@@ -47,6 +47,7 @@ def test_the_end_of_the_input_leaves_the_game(yomi: Yomi, duel: Path) -> None:
         ("t", "    hand 3:\n      Jab (strike opens, power 2, quickness 7)\n"),
         ("c trip", "  Who is hit by this is shaken in the next clash.\n"),
         ("c 2", "Trip (grab closes, power 3, quickness 6)\n"),
+        ("? 2", "Trip (grab closes, power 3, quickness 6)\n"),
         ("c zebra", 'No card here is called "zebra".'),
         ("why 1", "Jab\n  as printed: kind strike, link opens, power 2, quickness 7\n"),
         ("why zebra", 'You see no card called "zebra", and no value is.'),

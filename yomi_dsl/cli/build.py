@@ -55,7 +55,9 @@ def build(
         output.note("nothing was written")
         raise typer.Exit(1)
     changed = files.write_all(out, contents)
-    output.say(f"{len(contents)} files in {out}, {len(changed)} of them changed")
+    gone = sum(files.remove_old(out, f"{sheet.slug(one.name)}/sheets", contents) for one, _ in opened if sheets)
+    removed = f", {gone} old sheet{'s' * (gone != 1)} removed" if gone else ""
+    output.say(f"{len(contents)} files in {out}, {len(changed)} of them changed{removed}")
 
 
 def _texts(opened: list[tuple[Opened, ir.Game]]) -> Iterator[tuple[str, bytes]]:

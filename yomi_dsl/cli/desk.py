@@ -24,7 +24,7 @@ HELP = """\
 Type the number of an answer, or its name or the beginning of it.
   s, d       stop or decline, where that is offered
   t          the table
-  c CARD     what a card says
+  ? CARD     what a card says, by its number or its name (c CARD, too)
   why CARD   how its numbers come about; a value of yours, too
   u          take your last answer back
   q          leave the game
@@ -181,12 +181,12 @@ class Desk:
     def _obey(self, typed: str, asked: Question) -> None:
         """Everything that may be typed beside an answer."""
         word, _, rest = typed.partition(" ")
-        if word in ("?", "help"):
+        if word in ("?", "help", "c") and rest:
+            self._about(rest, asked)
+        elif word in ("?", "help"):
             self._print(HELP.splitlines())
         elif word == "t":
             self._show(in_words=True)
-        elif word == "c" and rest:
-            self._about(rest, asked)
         elif word == "why" and rest:
             self._why(rest, asked)
         elif word != "u":

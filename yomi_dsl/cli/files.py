@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 
 from yomi_dsl.cli.usage import UsageError
 
 Contents = Mapping[str, bytes]
+MADE = "made.txt"
 _PART = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
@@ -34,6 +35,24 @@ def write_all(folder: Path, contents: Contents) -> list[str]:
             with suppress(OSError):
                 os.unlink(draft)
     return changed
+
+
+def remove_old(folder: Path, within: str, names: Iterable[str]) -> int:
+    """Note which files were written into a folder within; remove those that an earlier note names and this one does not.
+
+    Nothing is removed but what such a note names, so a file of the user's own stays. Returns how many files went.
+    """
+    made = f"{within}/{MADE}"
+    now = {name for name in names if name.startswith(f"{within}/")}
+    old = {f"{within}/{line}" for line in (stored(folder, made) or b"").decode("utf-8", "replace").split()}
+    removed = 0
+    for name in sorted(old - now):
+        if _PART.fullmatch(name.removeprefix(f"{within}/")) and stored(folder, name) is not None:
+            place(folder, name).unlink()
+            removed += 1
+    note = "".join(f"{name.removeprefix(f'{within}/')}\n" for name in sorted(now))
+    write_all(folder, {made: note.encode()})
+    return removed
 
 
 def write_one(path: Path, data: bytes) -> None:
