@@ -387,3 +387,10 @@ def as_soon_as_something_holds_for_both() -> ir.Game:
     soon = b.rule("soon", "", b.seq(b.note(1, FOE), ASK), where=b.op("<", ir.Tally("hp", YOU), 5))
     body = ir.Together(b.seq(b.change("hp", YOU, by=-5), b.change("hp", FOE, by=-5)))
     return b.small_game(body, rules=(soon,), order=("layer", "age"), turn=ir.Turn(False, "chance", ("step", "late")))
+
+
+@case
+def a_card_that_asks_comes_into_force_while_the_event_that_it_answers_happens() -> ir.Game:
+    asks = b.rule("after", "lay", b.seq(b.note(1), ASK))
+    lay = b.action("lay", b.move(a_hand(B), b.zone("table", YOU)))
+    return b.small_game(b.do("lay", YOU), lay, cards=with_b(asks))

@@ -141,7 +141,7 @@ def test_end_leaves_to_the_inner_event_of_that_name() -> None:
 
 def test_a_full_zone_overflows_in_the_same_batch() -> None:
     hand = b.cards(b.zone("hand", YOU))
-    rules = (b.rule("after", "move", note(1), where=b.op("!=", b.slot(3), b.zone("hand"))),)
+    rules = (b.rule("after", "move", note(1, ir.Active()), where=b.op("!=", b.slot(3), b.zone("hand"))),)
     m = played(b.move(hand, b.zone("small", YOU)), rules=rules)
     assert [len(m.zones[Place(name, 0)]) for name in ("small", "bin")] == [1, 2]
     assert noted(m) == 11111
