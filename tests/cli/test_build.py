@@ -97,7 +97,7 @@ def test_links_out_of_the_folder_are_refused(yomi: Yomi, duel: Path) -> None:
     assert not list(elsewhere.iterdir())
 
 
-@pytest.mark.parametrize("name", ["../a", "/a", "a/../../b", "A", ".hidden", "a b", "", "a//b"])
+@pytest.mark.parametrize("name", ["../a", "/a", "a/../../b", ".hidden", "a b", "", "a//b"])
 def test_names_that_may_leave_the_folder_are_refused(tmp_path: Path, name: str) -> None:
     with pytest.raises(UsageError):
         files.write_all(tmp_path, {name: b""})
