@@ -33,22 +33,15 @@ class Frames:
 
     # ---- beginning -----------------------------------------------------------------------------------------------------
 
-    def begin(self, st: State, a: ActionCode, g: Frame) -> bool:
-        """Begin an event. True if it is over already: nothing in it had to be asked."""
-        m = self.m
-        hooks = (st.live or m.relive(st)).hooks[a.number] if a.ruled else None
-        if a.body_asks or a.wrapped or a.ends >= 0 or (hooks is not None and hooks.asks):
-            if hooks is None:
-                g[1] = a.labels["fresh"]
-                if g[1] == a.labels["body"] and (a.measures or st.log is not None):
-                    m.events.begun(st, a, g)
-            if a.ends >= 0:
-                st.running[a.ends] += 1
-            st.stack.append(g)
-            return False
-        depth = len(st.stack)
-        m.events.happen(st, a, g)
-        return len(st.stack) == depth
+    def begin(self, st: State, a: ActionCode, g: Frame) -> None:
+        """Begin an event that may ask, as a frame: a rule that asks may come into force only while it happens."""
+        if not a.ruled or (st.live or self.m.relive(st)).hooks[a.number] is None:
+            g[1] = a.labels["fresh"]
+            if g[1] == a.labels["body"] and (a.measures or st.log is not None):
+                self.m.events.begun(st, a, g)
+        if a.ends >= 0:
+            st.running[a.ends] += 1
+        st.stack.append(g)
 
     def push(self, st: State, a: ActionCode, g: Frame) -> None:
         """Begin an event as a frame, in any case."""

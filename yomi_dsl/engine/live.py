@@ -25,13 +25,12 @@ CLAMPS = {"to": 0, "by": 1}
 class Hooks:
     """The rules on one event."""
 
-    __slots__ = ("after", "asks", "before", "instead")
+    __slots__ = ("after", "before", "instead")
 
     def __init__(self) -> None:
         self.instead: tuple[Inst, ...] = ()
         self.before: tuple[Inst, ...] = ()
         self.after: tuple[Inst, ...] = ()
-        self.asks = False
 
 
 class Change:
@@ -337,7 +336,6 @@ class LiveIndex:
         hooks = Hooks()
         for _, rule, inst in found:
             setattr(hooks, rule.timing, (*getattr(hooks, rule.timing), inst))
-            hooks.asks = hooks.asks or self.m.rules_lowered[inst[0]].asks
         return hooks
 
     def _granted(

@@ -484,7 +484,7 @@ class Effects:
         self.do(self.m.action_code(node.action), self.opened(node, sc), out)
 
     def do(self, a: ActionCode, opened: Callable[[State, Frame], Frame], out: Assembly) -> None:
-        """A step that begins an event which may ask: at once if nothing that now stands in force asks, else as a frame."""
+        """A step that begins an event which may ask, as a frame."""
         after, m = out.here + 1, self.m
 
         def make() -> Step:
@@ -498,7 +498,8 @@ class Effects:
                 if gated and not allowed(st, a, g):
                     return after
                 f[1] = after
-                return after if begin(st, a, g) else PUSHED
+                begin(st, a, g)
+                return PUSHED
 
             return step
 
