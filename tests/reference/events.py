@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tests.reference import effects, sources, values
-from tests.reference.state import Bound, Env, GameOver, Match, Occurrence, Place, Ref, Source, Unwind
+from tests.reference.state import Bound, Env, GameOver, Halted, Match, Occurrence, Place, Ref, Source, Unwind
 from yomi_dsl import ir
 
 Pair = tuple[Source, ir.Rule]
@@ -299,6 +299,8 @@ def start_edge(m: Match, what: str, doer: int | None) -> Occurrence:
     settle(m)
     check(m)
     run_edge(m, edge_rules(m, "start", occurrence))
+    if m.halt == (what, occurrence.of_all):
+        raise Halted
     return occurrence
 
 

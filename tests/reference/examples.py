@@ -8,7 +8,7 @@ from typing import Any
 from tests.reference import effects, events, sources, values
 from tests.reference.choices import Request
 from tests.reference.effects import put
-from tests.reference.state import Bound, Env, GameOver, Mark, Match, Occurrence, Place, Ref
+from tests.reference.state import Bound, Env, GameOver, Halted, Mark, Match, Occurrence, Place, Ref
 from yomi_dsl import ir
 
 
@@ -65,6 +65,8 @@ def run_example(game: ir.Game, example: ir.Example) -> list[str]:
     over: GameOver | None = None
     try:
         phases(m, example)
+    except Halted:
+        pass
     except GameOver as verdict:
         over = verdict
     except Wrong as wrong:
@@ -136,11 +138,10 @@ def phases(m: Match, example: ir.Example) -> None:
     stops = [step for step in example.steps if isinstance(step, ir.RunUntil)]
     until = stops[-1] if stops else ir.RunUntil("end", example.phase, 0)
     nth = until.nth + 1 if until.phase == example.phase else max(until.nth, 1)
+    m.halt = (until.phase, m.starts.get((until.phase, None), 0) + nth) if until.edge == "start" else None
     names = m.game.turn.phases[m.game.turn.phases.index(example.phase) :]
     while True:
         for name in names:
-            if until.edge == "start" and name == until.phase and m.starts.get((name, None), 0) + 1 == nth:
-                return
             effects.do(m, name, None if m.game.turn.both else m.seat)
             if name == until.phase and m.starts.get((name, None), 0) == nth:
                 return

@@ -123,6 +123,10 @@ class GameOver(Exception):
         self.winner, self.ending = winner, ending
 
 
+class Halted(Exception):
+    """The start of a phase at which an example stops."""
+
+
 class Unwind(Exception):
     """On the way out to the innermost event of ``action``."""
 
@@ -147,6 +151,7 @@ class Match:
         self.starts: dict[tuple[str, int | None], int] = {}
         self.running: list[Occurrence] = []
         self.seat, self.turn, self.ready = 0, 0, False
+        self.halt: tuple[str, int] | None = None
         self.clock = 0
         self.lineage: tuple = ()
         self.together: Any = None
