@@ -14,7 +14,7 @@ ROOT = Path(__file__).parent.parent
 GAMES: dict[str, tuple[Path, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "tiny": (ROOT / "cards" / "tiny", (("Ana",), ("Bo",))),
     "yomi2": (ROOT / "cards" / "yomi2", (("Grave", "red"), ("Grave", "red"))),
-    "tempo": (ROOT / "tests" / "games" / "tempo", (("Rushdown",), ("Rushdown",))),
+    "tempo": (ROOT / "cards" / "tempo", (("Kestrel",), ("Anvil",))),
     "tarot": (ROOT / "tests" / "games" / "tarot", (("The Chariot",), ("The Chariot",))),
 }
 

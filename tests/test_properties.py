@@ -57,6 +57,24 @@ def test_a_game_begins_as_its_setup_says(holder: str) -> None:
         assert life(state, 0) == life(state, 1) > 50 and meter(state, 0) == meter(state, 1) == 0
 
 
+@pytest.mark.property("a deck of thirty and a hand of five")
+@pytest.mark.parametrize("holder", [holder.name for holder in game("tempo").holders])
+def test_a_deck_of_thirty_and_a_hand_of_five(holder: str) -> None:
+    """In the draw step of the very first turn nothing more is drawn; each of the 30 cards is of one of the four kinds."""
+    m = Match(game("tempo"), ((holder,), (holder,)))
+    momentum = m.tally_reader("momentum")
+    orders = set()
+    for seed in range(5):
+        state = m.start(seed)
+        assert momentum(state, 0) == momentum(state, 1) == 0
+        for seat in (0, 1):
+            hand, deck = held(m, state, "hand", seat), held(m, state, "deck", seat)
+            assert len(hand) == 5 and len(deck) == 25
+            assert not (hand[0].head or deck[0].head)
+            orders.add(tuple(card.id for card in hand + deck))
+    assert len(orders) == 10, "a deck was not shuffled"
+
+
 @pytest.mark.property("a side deck lies apart")
 @pytest.mark.parametrize("holder", CHARACTERS)
 def test_a_side_deck_lies_apart(holder: str) -> None:

@@ -58,6 +58,17 @@ def test_a_number_may_stand_on_its_picture() -> None:
     assert shield.behind and shield.tokens[0][0] == "icon"
 
 
+def test_a_tally_is_a_track_and_a_mirrored_one_is_half_of_it() -> None:
+    (track,) = places("tempo", "fighter: Kestrel")["panel middle"]
+    assert (track.what, track.label, track.start) == ("track", "momentum", 0)
+    assert [token[1] for token in track.tokens] == ["0", "1", "2", "3"]
+
+
+def test_nought_is_a_number_and_any_card_is_a_kind() -> None:
+    assert words(places("tempo", "Quick Jab")["corner top left"]) == ["0"]
+    assert words(places("tempo", "Heavy Air")["row bottom"]) == ["any card answers"]
+
+
 def test_a_deck_is_listed_on_one_card() -> None:
     game = shipped("yomi2")
     own = next(card for card in game.cards if card.id == "character: Grave")

@@ -106,6 +106,8 @@ def look_item(s: Scope, clause: Clause) -> ir.LookItem:
     if not isinstance(items[0], Text) and name not in ITEMS and s.table.noun(name) is None and name not in s.table.keywords:
         known = [*ITEMS, *(" ".join(k) for k in s.table.nouns)]
         raise Wrong("E0202", f'"{name}" is not known', clause.at, "no card shows this", nearest(name, known))
+    if not isinstance(items[0], Text):
+        drawable(s, name, clause)
     how, where = [], None
     for tail in clause.tails:
         words = leftmost(tail.value).items
@@ -124,6 +126,23 @@ def look_item(s: Scope, clause: Clause) -> ir.LookItem:
         else:
             raise Wrong("E0302", f'"{tail.word}" has no meaning here', tail.at, "this part is not used")
     return ir.LookItem(f'"{name}"' if isinstance(items[0], Text) else name, tuple(how), where)
+
+
+LONGEST_TRACK = 12
+
+
+def drawable(s: Scope, name: str, clause: Clause) -> None:
+    """A tally is printed as a track, so its steps must be known, and few."""
+    symbol = s.table.noun(name)
+    if symbol is None or symbol.kind != "tally":
+        return
+    odd = next((t for t in clause.tails if t.word != "where" and show(leftmost(t.value).items[0]) != "word"), None)
+    if odd is not None:
+        raise Wrong("E0302", f'"{odd.at.text}" has no meaning here', odd.at, "a tally is printed as a track", 'it may have a label: with word "TEXT"')
+    range_ = next(c.value for c in symbol.data.stmt.define if isinstance(c.value, Binary) and c.value.op == "..")
+    ends = [side.at.text for side in (range_.left, range_.right) if side is not None]
+    if not all(re.fullmatch(r"-?\d+", end) for end in ends) or int(ends[1]) - int(ends[0]) > LONGEST_TRACK:
+        raise Wrong("E0303", f'"{name}" is no track', clause.at, "a track has two ends that are numbers, and few steps", f"at most {LONGEST_TRACK} steps fit on a card")
 
 
 PRINTED = (

@@ -25,8 +25,9 @@ Paragraphs = list[list[tuple[str, str, str]]]
 class Item:
     """One thing on a face.
 
-    what    name, rules, flavour, art, list or value
+    what    name, rules, flavour, art, list, track or value
     repeat  how often its icon is drawn instead of the number; behind: the number stands upon the icon
+    start   of a track: the place among its steps, its tokens, where the marker begins
     heads, rows   of a list: labels, and for each row the tokens of each cell; wide: the column that takes the room left
     """
 
@@ -40,6 +41,7 @@ class Item:
     heads: list[str] = attrs.field(factory=list)
     rows: list[list[list[Token]]] = attrs.field(factory=list)
     wide: int = 0
+    start: int = 0
 
 
 @attrs.frozen(eq=False)
@@ -62,6 +64,8 @@ class Maker:
             yield Item("value", tokens=[("text", typographic(name.strip('"')))])
         elif name in self.lex.attributes:
             yield from self._value(name, how)
+        elif name in self.lex.tallies:
+            yield self._track(self.lex.tallies[name], how)
         else:
             yield from self._keywords(name, how)
 
@@ -69,7 +73,7 @@ class Maker:
 
     def _value(self, name: str, how: dict[str, str]) -> Iterator[Item]:
         value = self.print.values.get(name)
-        if value is None or (isinstance(value, ir.Lit) and value.value in (None, False)):
+        if value is None or (isinstance(value, ir.Lit) and (value.value is None or value.value is False)):  # 0 is printed
             return
         drawn = self._icon(name) if "symbol" in how else None
         if isinstance(value, ir.WordLit):
@@ -105,6 +109,13 @@ class Maker:
             return Item("value", how.get("word", ""), tokens=[drawn, *tokens], repeat=value.value)
         tokens = [drawn, *tokens] if drawn else tokens
         return Item("value", self._labelled(label), tokens=tokens, behind=style == "behind")
+
+    def _track(self, tally: ir.TallyDecl, how: dict[str, str]) -> Item:
+        """A tally as the track on which a marker moves. Of a mirrored one each player has a half, from the middle to his end."""
+        low, high, start = (number(proc.body) for proc in (tally.low, tally.high, tally.start))
+        low = max(low, start) if tally.mirrored else low
+        steps: list[Token] = [("text", typographic(str(n))) for n in range(low, high + 1)]
+        return Item("track", self._labelled(how.get("word", self.lex.tally(tally.name))), tokens=steps, start=start - low)
 
     def _labelled(self, label: str) -> str:
         return typographic(clean(label))
@@ -147,7 +158,7 @@ class Maker:
 
     def _filter(self, filter: ir.Filter) -> list[Token]:
         """What a card must be, as short as it was written: a word that has an icon is drawn."""
-        out: list[Token] = []
+        out: list[Token] = [] if filter.terms else [("text", f"any {self.lex.bare('card')}")]
         for term in filter.terms:
             if isinstance(term, ir.OneOf):
                 for n, option in enumerate(term.options):
@@ -189,6 +200,12 @@ class Maker:
         for param, value in ability.args:
             words[param] = filter_words(scene, value) if isinstance(value, ir.Filter) else noun(scene, value).text
         return re.sub(r"\{([^}]*)\}", lambda hole: words.get(hole[1], hole[0]), clean(template))
+
+
+def number(value: object) -> int:
+    """A number that is written out, as the compiler has seen to."""
+    assert isinstance(value, ir.Lit) and isinstance(value.value, int)
+    return value.value
 
 
 def paragraphs(sentences: Sequence[Sentence], icons: Icons, at: ir.At) -> Paragraphs:
