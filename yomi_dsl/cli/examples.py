@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from yomi_dsl import ir
 
 FAILED = "E0701"
-_EXAMPLES = example("yomi test {game}", "yomi test {game} -k {one}", "yomi test {game} --plant")
+_EXAMPLES = example("yomi test {game}", "yomi test {game} -k {one}", "yomi test {game} --plant", "yomi test {game} --coverage")
 
 
 def add_to(app: typer.Typer) -> None:
@@ -37,6 +37,9 @@ def test(
     plant: Annotated[
         bool, typer.Option("--plant", help="Break each rule in turn: an example that shows it must fail.")
     ] = False,
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="Tell which statements no example makes happen, or fail to happen.")
+    ] = False,
     jobs: JobsOption = 0,
     form: FormOption = None,
     color: ColourOption = Colour.auto,
@@ -48,6 +51,8 @@ def test(
         opened, played = games.playable(folder)
         failed = _run(opened, played, chosen(played, only), counts)
         found += failed
+        if coverage and not failed:
+            _cover(opened, played)
         if plant and not failed:
             found += _plant(opened, played, chosen(played, only), jobs_for(jobs))
     if only and not sum(counts):
@@ -55,6 +60,13 @@ def test(
     _report(found, "concise" if plant and form is None else output.form_for(form), color, counts, plant)
     if found:
         raise typer.Exit(1)
+
+
+def _cover(opened: Opened, game: ir.Game) -> None:
+    from yomi_dsl.cli.covered import report
+
+    for line in report(opened, game):
+        output.say(line)
 
 
 def _plant(opened: Opened, game: ir.Game, examples: Iterable[ir.Example], jobs: int) -> list[Diagnostic]:
@@ -78,11 +90,12 @@ def chosen(game: ir.Game, only: str | None) -> list[ir.Example]:
 
 def _run(opened: Opened, game: ir.Game, examples: Iterable[ir.Example], counts: list[int]) -> list[Diagnostic]:
     """The problems of the examples that fail; ``counts`` grows by those that passed and failed."""
-    from yomi_dsl.engine.examples import run_example
+    from yomi_dsl.engine.examples import matches, run_example
 
     found: list[Diagnostic] = []
+    make = matches()
     for one in examples:
-        failures = run_example(game, one)
+        failures = run_example(game, one, make)
         counts[bool(failures)] += 1
         found += [
             Diagnostic(FAILED, failure.message, games.span_at(opened.sources, failure.at), f'in "{one.text}"')

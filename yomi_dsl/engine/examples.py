@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -18,6 +20,10 @@ if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match
 
 
+KEPT = 8
+"""Matches kept ready: each may hold some megabytes."""
+
+
 class Impossible(ValueError):
     """The example asks for what cannot be."""
 
@@ -30,11 +36,18 @@ class Failure:
     at: ir.At
 
 
-def run_example(game: ir.Game, example: ir.Example) -> list[Failure]:
-    """Plays an example; an empty list if the game and the example agree."""
+def matches(make: Callable[..., Match] | None = None) -> Callable[..., Match]:
+    """Makes matches, and keeps those of the last few pairs of decks: examples of one character stand together."""
     from yomi_dsl.engine.match import Match
 
-    m = Match(game, example.brings, fixtures(example), [name for name, _ in example.statuses])
+    return lru_cache(maxsize=KEPT)(make or Match)
+
+
+def run_example(game: ir.Game, example: ir.Example, make: Callable[..., Match] | None = None) -> list[Failure]:
+    """Plays an example; an empty list if the game and the example agree. ``make``: makes its match."""
+    from yomi_dsl.engine.match import Match
+
+    m = (make or Match)(game, example.brings, fixtures(example), tuple(name for name, _ in example.statuses))
     try:
         st = given(m, example)
         before = [read(m, st, one) for one in example.then]

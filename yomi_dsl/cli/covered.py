@@ -1,0 +1,60 @@
+"""What the examples of a game make happen, and what they do not, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from yomi_dsl.cli.games import Opened
+from yomi_dsl.engine.coverage import SOON, Coverage, Place, Seen, coverage
+
+if TYPE_CHECKING:
+    from yomi_dsl import ir
+
+Wanted = Callable[[Seen], bool]
+SHOWN = 60
+"""Letters of a statement that are shown."""
+
+
+def report(opened: Opened, game: ir.Game) -> Iterator[str]:
+    """Lines for a person: the sums, then what never happens, what always does, what never ends, what is never declined."""
+    found = coverage(game)
+    seen = found.statements
+    did = sum(1 for one in seen.values() if one.did)
+    both = sum(1 for one in seen.values() if one.did and one.passed)
+    yield f"{opened.root}: {did} of {len(seen)} statements do something in an example; {both} are also met without effect"
+    yield from _listed("never does anything", _places(opened, found, lambda one: not one.did))
+    yield from _listed("is never met without effect", _unwavering(opened, found))
+    yield from _listed("is never given", _named(found, "status", lambda one: not one.did))
+    yield from _listed("never ends", _named(found, "status", lambda one: bool(one.did) and not one.passed))
+    yield from _listed("is never chosen", _named(found, "choice", lambda one: not one.did))
+    yield from _listed("is never declined", _named(found, "choice", lambda one: bool(one.did) and not one.passed))
+
+
+def _listed(heading: str, lines: list[str]) -> Iterator[str]:
+    if lines:
+        yield f"\n{heading}:"
+        yield from (f"  {line}" for line in lines)
+
+
+def _unwavering(opened: Opened, found: Coverage) -> list[str]:
+    waiting = [one for place, one in found.statements.items() if found.kinds[place] == SOON]
+    return _places(opened, found, lambda one: bool(one.did) and not one.passed and not any(one is w for w in waiting))
+
+
+def _places(opened: Opened, found: Coverage, wanted: Wanted) -> list[str]:
+    sources = {source.path: source for source in opened.sources}
+    out = []
+    for place, one in sorted(found.statements.items()):
+        if wanted(one):
+            out.append(f"{opened.root}/{place[0]}:{place[1]}:{place[2]}: {_words(sources[place[0]].line(place[1]), place)}")
+    return out
+
+
+def _words(line: str, place: Place) -> str:
+    text = line[place[2] - 1 :].strip()
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
+
+
+def _named(found: Coverage, kind: str, wanted: Wanted) -> list[str]:
+    return [name for (of, name), one in sorted(found.named.items()) if of == kind and wanted(one)]
