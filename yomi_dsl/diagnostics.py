@@ -52,6 +52,11 @@ class Bag:
         key = (code, at.path if at else "", at.start if at else -1)
         self._found.setdefault(key, Diagnostic(code, message, at, label, help, more))
 
+    def take(self, other: Bag) -> None:
+        """All that another bag holds."""
+        for key, problem in other._found.items():
+            self._found.setdefault(key, problem)
+
     def __len__(self) -> int:
         return len(self._found)
 
@@ -63,6 +68,17 @@ class Bag:
     @property
     def errors(self) -> list[Diagnostic]:
         return [d for d in self.sorted if d.is_error]
+
+
+MOST_LISTED = 12
+
+
+def suggest(word: str, known: Iterable[str]) -> str:
+    """The known word nearest to ``word``, else all that are known, if they are few."""
+    words = sorted(set(known))
+    if not words:
+        return "this game declares none"
+    return nearest(word, words) or ("one of: " + ", ".join(words) if len(words) <= MOST_LISTED else "")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -20,8 +20,9 @@ from yomi_dsl.source import Source, Span
 GAME = "game.yomi"
 _SUFFIX = ".yomi"
 
-# Control characters, lone surrogates, and the marks that make a text read otherwise than it is shown.
-_FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+# Control characters, lone surrogates, the marks that make a text read otherwise than it is shown, and what is no character.
+_NONE = "\ufdd0-\ufdef" + "".join(chr((plane << 16) + end) for plane in range(17) for end in (0xFFFE, 0xFFFF))
+_FORBIDDEN = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069{_NONE}]")
 
 
 class GameNotFoundError(Exception):
@@ -47,6 +48,8 @@ def games_in(folder: Path) -> list[Path]:
 def find_game(path_or_name: str, cwd: Path) -> Path:
     """The game's folder: the nearest one upwards that has a ``game.yomi``, or the game of that name in ``cards``, or a
     shipped one."""
+    if not path_or_name.strip():
+        raise GameNotFoundError(path_or_name)
     try:
         start = (cwd / path_or_name).resolve(strict=True)
     except (OSError, ValueError):  # nothing there, a loop of links, or no path at all
@@ -83,8 +86,9 @@ def load_game(folder: Path, bag: Bag) -> list[Source]:
 
 
 def load_text(path: str, text: str, bag: Bag) -> Source | None:
-    """One text made ready: no byte order mark, accents joined to their letters. None if it cannot be used."""
-    text = unicodedata.normalize("NFC", text.removeprefix("\ufeff"))
+    """One text made ready: no byte order mark, accents joined to their letters, lines that end as lines do here. None if it
+    cannot be used."""
+    text = re.sub("\r(?!\n)", "\n", unicodedata.normalize("NFC", text.removeprefix("\ufeff")))
     source = Source(path, text)
     if not text.strip():
         bag.add("W0101", "this file is empty", Span(source, 0, 0))
