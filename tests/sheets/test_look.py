@@ -9,7 +9,7 @@ import pytest
 
 from tests.sheets.test_games import NAMES, shipped
 from yomi_dsl import ir, resources
-from yomi_dsl.sheets.contrast import contrast
+from yomi_dsl.contrast import contrast
 from yomi_dsl.sheets.icons import Icons
 from yomi_dsl.sheets.items import Item
 from yomi_dsl.sheets.look import Place, filled, look_of
@@ -66,7 +66,7 @@ def test_a_tally_is_a_track_and_a_mirrored_one_is_half_of_it() -> None:
 
 def test_nought_is_a_number_and_any_card_is_a_kind() -> None:
     assert words(places("tempo", "Quick Jab")["corner top left"]) == ["0"]
-    assert words(places("tempo", "Heavy Air")["row bottom"]) == ["any card answers"]
+    assert words(places("tempo", "Heavy Air")["row bottom"]) == ["any card reads"]
 
 
 def test_a_deck_is_listed_on_one_card() -> None:
