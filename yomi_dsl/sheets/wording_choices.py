@@ -24,7 +24,7 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 def _choose(scene: Scene, choose: ir.Choose) -> list[Clause]:
     who = noun(scene, choose.who)
     if not choose.asks:
-        return [_may_do(scene, who, choose.body, _otherwise(scene, choose, who))]
+        return [_may_do(scene, who, choose.body or ir.Seq(()), _otherwise(scene, choose, who))]
     picked = listed([asked(scene, ask) for ask in _with_condition(choose)])
     _name_picks(scene, choose)
     picked += _condition(scene, choose)
@@ -158,7 +158,8 @@ def _options(scene: Scene, options: ir.Options) -> list[Clause]:
 
 def _only(scene: Scene, option: ir.Option, doer: Any, who: Noun) -> Clause:
     """A single option is something that one may do: no list for it, and no label."""
-    done = _may_do(scene, who, ir.Do(option.action, doer, ()) if option.action else option.body)
+    did = ir.Do(option.action, doer, ()) if option.action else option.body
+    done = _may_do(scene, who, did or ir.Seq(()))
     if option.where is None:
         return done
     return whole(f"if {test(scene, option.where)}, {inline([done])}", heavy=True)
