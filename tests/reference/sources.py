@@ -30,10 +30,8 @@ def in_force(m: Match, wanted: Wanted, *, silence: bool = True) -> list[tuple[So
 def sources(m: Match) -> Iterator[Source]:
     """The game, the cards in live places, the open marks."""
     yield Source(("game",), None, None, (), "", 0, m.game.rules, {})
-    for pile in m.zones.values():
-        for number in pile:
-            if m.is_live(m.cards[number].place):
-                yield of_card(m, Ref(number))
+    for number in [number for place, pile in m.zones.items() if m.is_live(place) for number in pile]:
+        yield of_card(m, Ref(number))
     for mark in m.marks:
         if mark.open:
             yield of_mark(m, mark)
