@@ -1169,10 +1169,12 @@ class LookPlace:
 
 @node
 class Look:
-    """of: "card" or a holder head. listing: of a card that lists the cards of such a holder. width, height in mm."""
+    """of: "card" or a holder head. listing: of a card that lists the cards of such a holder. where: of such cards only, before
+    a look of all. width, height in mm."""
 
     of: str
     listing: bool
+    where: Value | None
     width: int
     height: int
     places: tuple[LookPlace, ...]

@@ -192,7 +192,7 @@ SHAPES: dict[str, dict[str, Any]] = {
     "limit": {"ops": ("of",), "define": True},
     "invariant": {"define": True},
     "measure": {"define": True},
-    "look": {"clauses": 2, "ops": ("of",), "tails": ("by",), "block": True},
+    "look": {"clauses": 2, "ops": ("of",), "tails": ("by", "where"), "block": True},
     "forms": {"clauses": 2},
     "symbol": {},
     "ruling": {},

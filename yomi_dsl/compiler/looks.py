@@ -26,8 +26,10 @@ def look(s: Scope, stmt: Stmt) -> ir.Look:
     env = Env(["this"], 1)
     this = ir.Local(0, "this")
     inner = s.child(env=env, names={}, you=ir.Owner(this), this=this, subject=this)
+    which = next((t.value for t in first.tails if t.word == "where"), None)
+    where = None if which is None else inner.attempt(lambda: printed_only(condition(inner, which), which.at))
     places = [p for p in (look_line(inner, line) for line in stmt.block or ()) if isinstance(p, ir.LookPlace)]
-    return ir.Look(of, listing, int(width), int(height), tuple(places), tuple(env.names), stmt.tags, at(stmt.at))
+    return ir.Look(of, listing, where, int(width), int(height), tuple(places), tuple(env.names), stmt.tags, at(stmt.at))
 
 
 def look_head(clause: Clause) -> tuple[str, bool, str]:

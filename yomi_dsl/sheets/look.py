@@ -32,8 +32,9 @@ class Place:
 
 def look_of(game: ir.Game, card: ir.Card) -> ir.Look:
     """The look declared for its holder's own card or for cards, else a plain one that shows all there is."""
-    declared = {look.of: look for look in game.looks if not look.listing}
-    look = declared.get(card.head) if card.head else declared.get("card")
+    declared = [look for look in game.looks if not look.listing and look.of == (card.head or "card")]
+    front = Print(game, card, card.faces[0])
+    look = next((look for look in sorted(declared, key=lambda one: one.where is None) if front.holds(look.where)), None)
     halves = look is not None and any(place.kind == "region" for place in look.places)
     if look is None or (len(card.faces) > 1 and not halves):
         size = (look.width, look.height) if look else SIZE
@@ -50,7 +51,9 @@ def filled(game: ir.Game, card: ir.Card, look: ir.Look, icons: Icons) -> list[Pl
 
 def _place(game: ir.Game, card: ir.Card, wanted: ir.LookPlace, face: ir.Face, icons: Icons) -> Iterator[Place]:
     if wanted.kind == "region":
-        side = next((f for f in card.faces if f.name == wanted.face), None if wanted.face else card.faces[0])
+        # a card that has no faces is the same on each side
+        alike = len(card.faces) == 1 or not wanted.face
+        side = next((f for f in card.faces if alike or f.name == wanted.face), None)
         inner = [p for x in wanted.items if side and isinstance(x, ir.LookPlace) for p in _place(game, card, x, side, icons)]
         yield Place("region", wanted.side, places=inner, face=wanted.face, turned=wanted.turned)
         return
@@ -137,7 +140,7 @@ def plain_look(game: ir.Game, card: ir.Card, size: tuple[int, int] = SIZE) -> ir
             _at("column", "right", numbers[5:]), _at("panel", "middle", [_item("art")]), _at("row", "bottom", longer),
             _at("panel", "bottom", text),
         ]  # fmt: skip
-    return ir.Look("card", False, *size, tuple(places), ("this",), (), card.at)
+    return ir.Look("card", False, None, *size, tuple(places), ("this",), (), card.at)
 
 
 def _of_types(game: ir.Game, card: ir.Card, types: tuple[str, ...]) -> list[ir.LookItem]:
