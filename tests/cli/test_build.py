@@ -13,7 +13,7 @@ from tests.cli.conftest import Yomi, process
 from yomi_dsl.cli import files
 from yomi_dsl.cli.usage import UsageError
 
-TEXTS = {"ir.txt", "wording.txt", "cards.json", "cards.csv"}
+TEXTS = {"ir.txt", "wording.txt", "cards.json", "cards.csv", "cast.md"}
 
 
 def written(folder: Path) -> dict[str, bytes]:

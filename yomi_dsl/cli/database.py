@@ -31,11 +31,11 @@ def as_csv(game: ir.Game) -> str:
     rows.writerow(["id", "card", "holder", "head", "copies", "group", "face", *columns, "keywords", "text", "source"])
     for card in game.cards:
         for face in card.faces:
-            printed = {name: _cell(_value(game, name, value)) for name, value in face.values}
+            printed = {name: _cell(plain_value(game, name, value)) for name, value in face.values}
             cells = [printed.get(column, "") for column in columns]
             text = " ".join(sentence.plain for sentence in face_text(game, card, face))
             lead = [card.id, card.name, card.holder, card.head, card.copies, card.group, face.name]
-            rows.writerow([*lead, *cells, "/".join(_keywords(face)), text, card.source])
+            rows.writerow([*lead, *cells, "/".join(keywords_of(face)), text, card.source])
     return out.getvalue()
 
 
@@ -63,17 +63,17 @@ def _card(game: ir.Game, card: ir.Card) -> dict[str, Any]:
 def _face(game: ir.Game, card: ir.Card, face: ir.Face) -> dict[str, Any]:
     return {
         "name": face.name or None,
-        "attributes": {name: _value(game, name, value) for name, value in face.values},
-        "keywords": _keywords(face),
+        "attributes": {name: plain_value(game, name, value) for name, value in face.values},
+        "keywords": keywords_of(face),
         "text": [sentence.plain for sentence in face_text(game, card, face)],
     }
 
 
-def _keywords(face: ir.Face) -> list[str]:
+def keywords_of(face: ir.Face) -> list[str]:
     return [ability.name for ability in face.abilities if ability.kind == "keyword"]
 
 
-def _value(game: ir.Game, name: str, value: ir.Printed) -> Any:
+def plain_value(game: ir.Game, name: str, value: ir.Printed) -> Any:
     """A printed value as plain data; a description of cards as it is worded."""
     if isinstance(value, ir.Lit):
         return value.value

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from yomi_dsl import ir
 from yomi_dsl.cli import database
+from yomi_dsl.cli.cast import cast
 from yomi_dsl.irtext import to_text
 from yomi_dsl.sheets.wording import card_text, glossary, summary
 
@@ -20,6 +21,7 @@ def texts(game: ir.Game) -> dict[str, str]:
         "wording.txt": wording(game),
         "cards.json": database.as_json(game),
         "cards.csv": database.as_csv(game),
+        "cast.md": cast(game),
     }
 
 
