@@ -140,12 +140,15 @@ def phases(m: Match, example: ir.Example) -> None:
     nth = until.nth + 1 if until.phase == example.phase else max(until.nth, 1)
     m.halt = (until.phase, m.starts.get((until.phase, None), 0) + nth) if until.edge == "start" else None
     names = m.game.turn.phases[m.game.turn.phases.index(example.phase) :]
+    last_turn = example.turn + until.nth
     while True:
         for name in names:
             effects.do(m, name, None if m.game.turn.both else m.seat)
             if name == until.phase and m.starts.get((name, None), 0) == nth:
                 return
         events.end_edge(m, m.running[0])
+        if (until.edge, until.phase) == ("end", "turn") and m.turn == last_turn:
+            return
         m.seat, m.turn, names = 1 - m.seat, m.turn + 1, m.game.turn.phases
         events.start_edge(m, "turn", None if m.game.turn.both else m.seat)
 

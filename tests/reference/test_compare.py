@@ -23,8 +23,10 @@ from yomi_dsl.engine.events import Events
 
 QUESTIONS = 60
 """After so many a made-up game has shown what it can."""
-SEEDS = {"tiny": range(6), "tempo": range(2), "tarot": range(1), "yomi2": range(3)}
+SEEDS = {"tiny": range(6), "tempo": range(1), "tarot": range(1), "yomi2": range(2)}
 """A game of each takes the reference from half a second to four."""
+EXAMPLES = 15
+"""So many of a game, from all over it: the engine runs them all."""
 
 
 class Drawn:
@@ -74,9 +76,10 @@ def test_whole_games(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SEEDS)
-def test_every_example_holds_on_the_reference(name: str) -> None:
+def test_examples_hold_on_the_reference(name: str) -> None:
     game = shipped.game(name)
-    wrong = {example.text: problems for example in game.examples if (problems := run_example(game, example))}
+    some = game.examples[:: len(game.examples) // EXAMPLES + 1]
+    wrong = {example.text: problems for example in some if (problems := run_example(game, example))}
     assert not wrong
 
 
