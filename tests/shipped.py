@@ -15,7 +15,7 @@ GAMES: dict[str, tuple[Path, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "tiny": (ROOT / "cards" / "tiny", (("Ana",), ("Bo",))),
     "yomi2": (ROOT / "cards" / "yomi2", (("Grave", "red"), ("Grave", "red"))),
     "tempo": (ROOT / "cards" / "tempo", (("Kestrel",), ("Anvil",))),
-    "tarot": (ROOT / "tests" / "games" / "tarot", (("The Chariot",), ("The Chariot",))),
+    "tarot": (ROOT / "cards" / "tarot", (("Ysolde",), ("Tamsin",))),
 }
 
 

@@ -9,7 +9,7 @@ PACKAGE = Path(__file__).parent.parent / "yomi_dsl"
 GRAMMAR = Path(__file__).parent.parent / "grammar"
 WORDS = re.compile(
     r"\b(knock(ed)?_?downs?|lockdown|armou?r|recurring|wild_?swing|meter|exchangeable|pump(ed)?|linker|ender|dodges?|projectiles?|"
-    r"combos?|strikes?|throws?|gems?|bursts?|storms?|openers?(?!=)|attacks?|combats?|wounds?|momentum|tempo|tactics?|yin|yang|jokers?|aces?|centering|"
+    r"combos?|strikes?|throws?|gems?|bursts?|storms?|openers?(?!=)|attacks?|combats?|wounds?|momentum|tempo|tactics?|yin|yang|jokers?|aces?|centering|wands|cups|swords|arcana|cavaliers?|brannoch|ysolde|tamsin|"
     r"initiative|grapple|vigor|quickness|dragon|hp|hit_?points|grave|jaina|yomi2|tarot)\b",
     re.IGNORECASE,
 )

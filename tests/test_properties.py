@@ -12,6 +12,7 @@ from tests.shipped import GAMES, game
 from yomi_dsl import ir
 from yomi_dsl.engine.match import Match
 from yomi_dsl.engine.state import State
+from yomi_dsl.engine.view import view
 
 MARK = re.compile(r'^@pytest\.mark\.property\("([^"]+)"\)$', re.MULTILINE)
 TEXTS = [path.read_text(encoding="utf-8") for path in sorted(Path(__file__).parent.rglob("test_*.py"))]
@@ -92,3 +93,27 @@ def test_chance_decides_who_begins() -> None:
     m = bringing(CHARACTERS[0])
     begins = sum(m.start(seed).active for seed in range(200))
     assert 65 <= begins <= 135
+
+
+FACED = [holder.name for holder in game("tarot").holders]
+
+
+@pytest.mark.property("a hand of five from a deck of sixty and some abilities")
+@pytest.mark.parametrize("holder", FACED)
+def test_a_hand_of_five_from_a_deck_of_sixty_and_some_abilities(holder: str) -> None:
+    """Two or three abilities, four copies of each, besides sixty cards with a rank; what was left out lies aside."""
+    m = Match(game("tarot"), ((holder,), (holder,)))
+    state = m.start(1)
+    hand, deck = held(m, state, "hand", 0), held(m, state, "deck", 0)
+    ranked = [card for card in hand + deck if "rank" in dict(card.faces[0].values)]
+    abilities = [card.name for card in hand + deck if card not in ranked]
+    assert len(hand) == 5 and len(ranked) == 60
+    assert len(set(abilities)) in (2, 3) and all(abilities.count(name) == 4 for name in abilities)
+
+
+@pytest.mark.property("on equal life chance gives the initiative")
+def test_on_equal_life_chance_gives_the_initiative() -> None:
+    """Once a turn, to one of the two; of 200 fair draws fewer than 65 for one side come once in a million times."""
+    m = Match(game("tarot"), ((FACED[0],), (FACED[0],)))
+    has = [[s["of"] for s in view(m, m.start(seed), 0)["statuses"]] for seed in range(200)]
+    assert all(len(of) == 1 for of in has) and 65 <= has.count([0]) <= 135

@@ -11,7 +11,7 @@ from tests.renaming import compiled, renamed, sources
 from yomi_dsl.irtext import flat
 
 ROOT = Path(__file__).parent.parent
-GAMES = [ROOT / "cards" / "tiny", ROOT / "cards" / "yomi2", ROOT / "cards" / "tempo", ROOT / "tests" / "games" / "tarot"]
+GAMES = [ROOT / "cards" / "tiny", ROOT / "cards" / "yomi2", ROOT / "cards" / "tempo", ROOT / "cards" / "tarot"]
 PLACE = re.compile(r' ?@"[^"]*":\d+:\d+')
 QUOTED = re.compile(r'"[^"\n]*"')
 
