@@ -23,12 +23,12 @@ def written(folder: Path) -> dict[str, bytes]:
 def test_texts_and_sheets_are_made(yomi: Yomi, duel: Path) -> None:
     told = yomi("build", "duel", "--out", "made")
     assert told.exit_code == 0, told.output
-    assert told.stdout == "8 files in made, 8 of them changed\n"
+    assert told.stdout == "9 files in made, 9 of them changed\n"
     found = written(duel.parent / "made")
     sheets = {f"duel/sheets/{name}.pdf" for name in ("ana-hill", "bo", "plain", "spiked")}
     assert set(found) == {f"duel/{name}" for name in TEXTS} | sheets | {"duel/sheets/made.txt"}
     assert all(found[name].startswith(b"%PDF") for name in sheets)
-    assert yomi("build", "duel", "--out", "made").stdout == "8 files in made, 0 of them changed\n"
+    assert yomi("build", "duel", "--out", "made").stdout == "9 files in made, 0 of them changed\n"
 
 
 def test_the_card_database(yomi: Yomi, duel: Path) -> None:
@@ -48,14 +48,14 @@ def test_a_new_line_above_changes_no_text(yomi: Yomi, duel: Path) -> None:
     yomi("build", "duel", "--out", "made", "--no-sheets")
     for path in duel.glob("*.yomi"):
         path.write_text("# a remark\n\n" + path.read_text())
-    assert yomi("build", "duel", "--out", "made", "--no-sheets").stdout == "4 files in made, 0 of them changed\n"
+    assert yomi("build", "duel", "--out", "made", "--no-sheets").stdout == "5 files in made, 0 of them changed\n"
 
 
 def test_check_says_what_is_not_current(yomi: Yomi, duel: Path) -> None:
     assert yomi("build", "duel", "--out", "made", "--check").exit_code == 1
     yomi("build", "duel", "--out", "made", "--no-sheets")
     told = yomi("build", "duel", "--out", "made", "--check")
-    assert (told.exit_code, told.stdout) == (0, "4 files, all current\n")
+    assert (told.exit_code, told.stdout) == (0, "5 files, all current\n")
     cards = duel / "fighters.yomi"
     cards.write_text(cards.read_text().replace("power 4", "power 3"))
     before = written(duel.parent / "made")

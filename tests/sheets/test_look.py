@@ -38,6 +38,7 @@ def words(items: list[Item]) -> list[str]:
     return [" ".join([*(t[1] for t in item.tokens if t[0] == "text"), item.label]).strip() for item in items]
 
 
+@pytest.mark.property("a card's face shows what its look says")
 def test_what_stands_where() -> None:
     face = places("yomi2", "Whirlwind")
     assert [item.text for item in face["row top"]] == ["Whirlwind"]
@@ -45,6 +46,10 @@ def test_what_stands_where() -> None:
     assert words(face["column left"]) == ["7 speed", "7 damage", "high", "1 block damage", "Z +8 x1 pump"]
     assert [t[-1] for t in face["row bottom"][1].tokens][-5:] == ["normal attack", "or", "linker", "/", "ender"]
     assert face["row bottom"][2].repeat == 2
+    super_ = places("yomi2", "Dragonheart")
+    assert [item.tokens[0][-1] for item in super_["corner top left"]] == ["S1", "meter cost"]
+    assert super_["corner top left"][1].tokens[-1] == ("text", "2")
+    assert [item.tokens[0][0] for item in places("yomi2", "Dodge")["corner bottom right"]] == ["icon"]
 
 
 def test_an_item_without_a_value_or_whose_condition_fails_is_not_drawn() -> None:
