@@ -87,6 +87,9 @@ def _written(opened: Opened) -> dict[str, list[str]]:
     for one in plantings([parsed(source, Bag()) for source in opened.sources]):
         for tag in one.tags:
             found.setdefault(tag, []).append(f"{one.at.path}:{one.at.line}")
+    for look in opened.game.looks if opened.game else ():
+        for tag in look.tags:
+            found.setdefault(tag, []).append(_place(look.at))
     return found
 
 
