@@ -107,9 +107,23 @@ def good(result: subprocess.CompletedProcess[str]) -> str:
     return result.stdout
 
 
-def test_the_shipped_games_are_in_the_wheel(yomi: Yomi) -> None:
-    assert "no problems" in good(yomi("check", "tiny"))
-    good(yomi("check", "yomi2"))
+SHIPPED = sorted(folder.name for folder in (ROOT / "cards").iterdir())
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_shipped_game_is_in_the_wheel_as_a_whole(name: str, yomi: Yomi) -> None:
+    assert "no problems" in good(yomi("check", name))
+    assert "0 failed" in good(yomi("test", name))
+
+
+def test_a_shipped_game_is_printed_with_its_pictures(installed: Path, yomi: Yomi, tmp_path: Path) -> None:
+    pictures = installed / "yomi_dsl" / "_data" / "cards" / "tempo" / "icons"
+    assert {one.name for one in pictures.iterdir()} == {one.name for one in (ROOT / "cards" / "tempo" / "icons").iterdir()}
+    good(yomi("sheet", "kestrel", "--game", "tempo", "--out", "kestrel.pdf"))
+    assert (tmp_path / "kestrel.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_the_pages_on_codes_are_in_the_wheel(yomi: Yomi) -> None:
     assert "yomi" in good(yomi("explain", "E0101"))
 
 

@@ -10,7 +10,7 @@ GRAMMAR = Path(__file__).parent.parent / "grammar"
 WORDS = re.compile(
     r"\b(knock(ed)?_?downs?|lockdown|armou?r|recurring|wild_?swing|meter|exchangeable|pump(ed)?|linker|ender|dodges?|projectiles?|"
     r"combos?|strikes?|throws?|gems?|bursts?|storms?|openers?(?!=)|attacks?|combats?|wounds?|momentum|tempo|tactics?|yin|yang|jokers?|aces?|centering|wands|cups|swords|arcana|cavaliers?|brannoch|ysolde|tamsin|"
-    r"initiative|grapple|vigor|quickness|dragon|hp|hit_?points|grave|jaina|yomi2|tarot)\b",
+    r"initiative|grapple|kicks?|surges?|kestrel|anvil|ringwise|vigor|quickness|dragon|hp|hit_?points|grave|jaina|yomi2|tarot)\b",
     re.IGNORECASE,
 )
 CODE = {".py", ".j2", ".typ", ".svg", ".lark"}
