@@ -49,6 +49,7 @@ CODES: dict[str, str] = {
     "E0308": "a verb that does not fit who acts",
     "E0309": "several things where one is needed",
     "E0310": "a word that stands twice",
+    "E0311": "two statements that stand as one",
     # E04: declarations and cards
     "E0401": "something given twice",
     "E0402": "a number out of its range",
@@ -65,7 +66,8 @@ CODES: dict[str, str] = {
     "E0413": "a live zone without a layer",
     "E0414": "a card without its number of copies",
     "E0415": "a game without its turn",
-    "E0416": "a hole in a text that nothing fills",
+    "E0416": "braces in a text that nothing fills",
+    "E0417": "a colour that cannot be used",
     # E05: rules and effects: what can never be, never ends or has no time
     "E0501": "a condition that never changes",
     "E0502": "something that can go on for ever",

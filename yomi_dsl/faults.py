@@ -32,10 +32,10 @@ _SIGNS = {
     "!": 'write "not", or "!=" between two values',
     "[": "rule ids are capitals in brackets, such as [R-DRAW-1]",
     "]": "rule ids are capitals in brackets, such as [R-DRAW-1]",
+    ":": 'a statement has one colon: is a ";" missing between two?',
     "\\": "the language has no escapes",
 }
 _WORDS = {
-    "if": '"if" begins a statement; inside one, a condition follows "where"',
     "else": '"else" follows the "}" of an "if" or a "may"',
     "for": 'a loop begins with "for each"',
     "keep": 'write "keep choosing"',
@@ -45,6 +45,10 @@ _WORDS = {
     "choose": '"choose" follows the chooser, or begins a statement',
     "may": '"may" stands before "choose" or "{"',
 }
+
+# With these a statement begins; after the name of a player the second row does too.
+_BEGIN = ("if", "let", "repeat", "sealed", "together", "for each", "before", "after", "instead of", "as soon as", "at start of", "at end of")
+_CHOICES = ("choose", "chooses", "may", "keep choosing")
 
 # What the parser could go on with, in the order it is told. One row: terminals, any of which stands for the words.
 _EXPECTED = (
@@ -149,7 +153,10 @@ def _misplaced(fault: Fault, bag: Bag) -> None:
     """A word or sign of the language where none of its kind can stand."""
     inside = fault.opened[-1].text if fault.opened else ""
     wanted = f"expected {expected(fault.accepts)}"
-    if fault.kind == "RPAR" and inside != "(":
+    if fault.kind == "RPAR" and inside == "(" and fault.opened[-1].end == fault.at.start:
+        help = 'for a zone without cards write "no card in ..."; in an example, what is not given is empty'
+        bag.add("E0101", '"()" holds nothing', fault.opened[-1] + fault.at, wanted, help)
+    elif fault.kind == "RPAR" and inside != "(":
         _closes_nothing("E0107", "(", fault, bag)
     elif _is_block(fault.before) and fault.kind != "_ELSE":
         known = ("else",) if "_ELSE" in fault.accepts else ()
@@ -176,6 +183,12 @@ def _is_block(part: Any) -> bool:
 
 def _reserved(at: Span, fault: Fault, bag: Bag) -> None:
     help = _WORDS.get(at.text, f'no name may contain "{at.text}": choose another word')
+    word = " ".join(fault.text.split())
+    if "_SEP" in fault.accepts and word in _BEGIN:
+        help = f'"{word}" begins a statement: write ";" or a new line before it'
+        help += '; a condition inside one follows "where"' * (word == "if")
+    elif "_SEP" in fault.accepts and word in _CHOICES:
+        help = f'is a ";" missing before the one who {word.split()[0].removesuffix("s")}{"s" * (word != "may")}?'
     bag.add("E0109", f'the control word "{at.text}" cannot stand here', at, f"expected {expected(fault.accepts)}", help)
 
 

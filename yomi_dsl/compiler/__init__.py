@@ -13,17 +13,18 @@ import attrs
 
 from yomi_dsl import ir
 from yomi_dsl.compiler import bodies, extras, looks
-from yomi_dsl.compiler.base import Env, Scope, Table, Wrong, bare, head_at, one_clause, plain_words, show
+from yomi_dsl.compiler.base import Env, Scope, Table, Wrong, bare, head_at, plain_words, show
 from yomi_dsl.compiler.cards import SOURCES, card, check_keyword, first_word, holder
 from yomi_dsl.compiler.check import unused
-from yomi_dsl.compiler.declare import GAME, HEADS, NAMERS, SHAPES, Found, declare_all, sort
+from yomi_dsl.compiler.declare import GAME, HEADS, NAMERS, SHAPES, Found, declare_all, group_name, sort
 from yomi_dsl.compiler.doubled import once
 from yomi_dsl.compiler.examples import check_script, example
 from yomi_dsl.compiler.flow import ANSWERS, check_game
 from yomi_dsl.compiler.misspelt import folded
+from yomi_dsl.compiler.parts import agree
 from yomi_dsl.compiler.rows import check_rows
 from yomi_dsl.compiler.statics import Place, rule
-from yomi_dsl.diagnostics import Bag, Label, nearest
+from yomi_dsl.diagnostics import Bag, Label, nearest, suggest
 from yomi_dsl.source import Source, Span
 from yomi_dsl.syntax import Binary, File, Number, Phrase, Stmt, Text, leftmost
 
@@ -220,6 +221,7 @@ def assemble(s: Scope, files: Sequence[File], found: Found, head: GameHead) -> i
     cards, holders = all_cards(s, found, head)
     turn = turn_of(s, found)
     setup, unplaced, shown = blocks(s, found, "setup"), given(s, found), examples(s, found)
+    agree(s)
     both, late = verdict(s, found, "both"), verdict(s, found, "limit")
     return ir.Game(
         head.name, head.players, head.heads,
@@ -270,10 +272,11 @@ def all_cards(s: Scope, found: Found, head: GameHead) -> tuple[tuple[ir.Card, ..
         with s.reporting():
             cards.append(card(s, stmt, "", head.source))
     for stmt in found.of("cards"):
-        group = plain_words(leftmost(one_clause(stmt).value).items[1:])
-        for entry in stmt.block or ():
-            with s.reporting():
-                cards.append(card(s, entry, group, head.source))
+        with s.reporting():
+            group = group_name(stmt)
+            for entry in stmt.block or ():
+                with s.reporting():
+                    cards.append(card(s, entry, group, head.source))
     for name, _ in head.heads:
         for stmt in found.of(name):
             with s.reporting():
@@ -304,7 +307,7 @@ def turn_of(s: Scope, found: Found) -> ir.Turn:
         symbol = s.table.noun(name)
         if symbol is None or symbol.kind != "phase" or clause.tails:
             known = [x.name for x in s.table.of_kind("phase")]
-            s.add("E0206", f'"{clause.at.text}" is no phase', clause.at, "a phase is expected here", nearest(name, known))
+            s.add("E0206", f'"{clause.at.text}" is no phase', clause.at, "a phase is expected here", suggest(name, known))
             continue
         phases.append(name)
         s.table.used.add(name)
@@ -351,7 +354,7 @@ def layers(s: Scope, found: Found) -> tuple[str, ...]:
             symbol = s.table.noun(name)
             if name != "status" and (symbol is None or symbol.kind not in ("zone", "head")):
                 known = [x.name for x in s.table.of_kind("zone", "head")]
-                s.add("E0206", f'"{name}" is no layer', clause.at, "a layer is a live zone, what a player brings, or status", nearest(name, known))
+                s.add("E0206", f'"{name}" is no layer', clause.at, "a layer is a live zone, what a player brings, or status", suggest(name, [*known, "status"]))
     return tuple(names)
 
 

@@ -17,7 +17,7 @@ from yomi_dsl.compiler.aftermath import Aftermath, given
 from yomi_dsl.diagnostics import Bag, Label, nearest
 from yomi_dsl.nodes import evolve
 from yomi_dsl.source import Span
-from yomi_dsl.syntax import Binary, Clause, Either, Expr, Group, Item, Number, Phrase, Stmt, Text, Word, leftmost
+from yomi_dsl.syntax import Binary, Clause, Either, Expr, Group, Item, Number, Phrase, Stmt, Tail, Text, Word, leftmost
 
 
 class Wrong(Exception):
@@ -104,6 +104,8 @@ class Table:
 
     answered   the choices of which the rows of bots speak
     asked      the names of choices
+    taken      what parts of cards take: preposition and type of each role
+    handed     what is handed to parts where they are done
     """
 
     nouns: dict[tuple[str, ...], Symbol] = attrs.field(factory=dict)
@@ -121,6 +123,8 @@ class Table:
     aftermath: Aftermath = attrs.field(factory=Aftermath)
     answered: list[tuple[str, Span]] = attrs.field(factory=list)
     asked: set[str] = attrs.field(factory=set)
+    taken: list[tuple[str, tuple[tuple[str, str], ...], tuple[Tail, ...]]] = attrs.field(factory=list)
+    handed: list[tuple[str, tuple[tuple[str, str], ...], tuple[Tail, ...], Span]] = attrs.field(factory=list)
 
     def declare(self, name: str, kind: str, data: Any, at: Span, bag: Bag) -> None:
         key = tuple(name.split())

@@ -26,6 +26,7 @@ from yomi_dsl.compiler.declare import Found, owned
 from yomi_dsl.compiler.effects import body
 from yomi_dsl.compiler.nouns import FOLDS, anything, as_cards, filter_, noun, number
 from yomi_dsl.compiler.statics import Place, limit_of, quoted, row, settling, status, where_of
+from yomi_dsl.diagnostics import suggest
 from yomi_dsl.nodes import evolve
 from yomi_dsl.syntax import Binary, Clause, Expr, Number, Phrase, Stmt, Word, leftmost
 
@@ -82,7 +83,8 @@ def everys(s: Scope, found: Found) -> list[tuple[ir.Filter, str, Stmt]]:
             name = " ".join(value.right.at.text.split())
             symbol = s.table.noun(name)
             if symbol is None or symbol.kind not in ("attr", "set"):
-                raise Wrong("E0206", f'"{name}" is no attribute', value.right.at)
+                known = [x.name for x in s.table.of_kind("attr", "set")]
+                raise Wrong("E0206", f'"{name}" is no attribute', value.right.at, "an attribute is expected here", suggest(name, known))
             kind = Phrase(value.left.items[1:], value.left.at)
             made.append((on_filter(s, kind), name, stmt))
     return made

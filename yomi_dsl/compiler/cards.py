@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TypeVar
 
 import attrs
 
@@ -28,11 +30,14 @@ from yomi_dsl.compiler.base import (
 )
 from yomi_dsl.compiler.effects import body, fixed_fit
 from yomi_dsl.compiler.nouns import anything, either_words, filter_, items_phrase, number, read_local
+from yomi_dsl.compiler.parts import takes
 from yomi_dsl.compiler.statics import RULE_KINDS, Place, block_words, items, modify, quoted, row, rule
-from yomi_dsl.diagnostics import Label, nearest
+from yomi_dsl.compiler.unbroken import reading
+from yomi_dsl.contrast import READABLE, contrast
+from yomi_dsl.diagnostics import Label, nearest, suggest
 from yomi_dsl.nodes import evolve
 from yomi_dsl.source import Span
-from yomi_dsl.syntax import Clause, Either, Expr, Group, Item, Number, Phrase, Stmt, Text, Word, leftmost
+from yomi_dsl.syntax import Binary, Clause, Either, Expr, Group, Item, Number, Phrase, Stmt, Text, Word, leftmost
 
 SOURCES = ("rulebook", "public", "house")
 META = ("source", "flavour", "art", "colours")
@@ -59,6 +64,9 @@ class Made(Lines):
 
     meta: dict[str, tuple[str, ...]] = attrs.field(factory=dict)
     faces: list[tuple[str, Lines, Span]] = attrs.field(factory=list)
+
+
+M = TypeVar("M", bound=Lines)
 
 
 # ---- lines -------------------------------------------------------------------------------------------------------------------
@@ -124,7 +132,7 @@ def part(p: Place, made: Lines, stmt: Stmt) -> None:
     if symbol is not None and symbol.kind == "part":
         bare(stmt, ALL if symbol.data == "run" else (), block=True)
     if name == "setup" or (symbol is not None and symbol.kind == "part" and symbol.data == "run"):
-        made.abilities.append(ability("run", name, stmt, title, proc=part_proc(p, clause, stmt)))
+        made.abilities.append(ability("run", name, stmt, title, proc=part_proc(p, name, clause, stmt)))
     elif symbol is not None and symbol.kind == "part":
         made.abilities.append(ability("part", name, stmt, title, items=tuple(items(p, stmt.block or ()))))
     else:
@@ -132,12 +140,24 @@ def part(p: Place, made: Lines, stmt: Stmt) -> None:
     p.s.table.used.add(name)
 
 
+def heard(s: Scope, words: Sequence[Item]) -> str:
+    """How a rule says what somebody has in mind who writes ``when this hits``."""
+    said = [show(word) for word in words]
+    for sig in (sig for sigs in s.table.verbs.values() for sig in sigs if {str(sig.head[0]), sig.third} & set(said)):
+        parts = [part if isinstance(part, str) else "opponent" if part.type == "player" else "" for part in sig.head]
+        parts += [f"{prep} this" for prep, role in sig.tails if isinstance(role, ir.Role) and role.type == "card"]
+        return f'write "after you {" ".join(part for part in parts if part)} {{ ... }}"'
+    return 'write "after you ACTION { ... }" or "before opponent ACTION { ... }"'
+
+
 def no_part(p: Place, clause: Clause, words: Sequence[Item], stmt: Stmt) -> Wrong:
     """A block whose name is no part; in a holder it may be a card, or another declaration, whose head word is at fault."""
     parts = [s.name for s in p.s.table.of_kind("part")]
+    if show(words[0]) in ("when", "whenever", "once"):
+        return Wrong("E0503", f'"{show(words[0])}" begins no rule', words[0].at, "when does this happen?", heard(p.s, words))
     quoted_name = next((w for w in words if isinstance(w, Text)), None)
     if quoted_name is None:
-        help = nearest(plain_words(words), parts) or ("the parts are: " + ", ".join(parts) if parts else "this game declares no parts")
+        help = suggest(plain_words(words), parts)
         return Wrong("E0206", f'"{plain_words(words)}" is no part of a card', clause.at, "a block needs the name of a part", help)
     p.s.table.aftermath.words.add(show(quoted_name))
     if quoted_name is words[0]:
@@ -146,8 +166,9 @@ def no_part(p: Place, clause: Clause, words: Sequence[Item], stmt: Stmt) -> Wron
     return Wrong("E0406", f'"{show(words[0])}" declares nothing', words[0].at, "a declaration is expected here", nearest(show(words[0]), known))
 
 
-def part_proc(p: Place, clause: Clause, stmt: Stmt) -> ir.Proc:
+def part_proc(p: Place, name: str, clause: Clause, stmt: Stmt) -> ir.Proc:
     params = [typed_role(p.s, t.value, t.word) for t in clause.tails]
+    takes(p.s, name, clause, params)
     names = ["you", "this", *(r.name for r in params)]
     env = Env(names, len(names))
     s = p.s.child(env=env, you=ir.Local(0, "you"), this=ir.Local(1, "this"), subject=None)
@@ -200,6 +221,8 @@ def value_line(p: Place, made: Lines, clause: Clause) -> bool:
     attr: ir.Attribute = symbol.data
     rest = replace_left(clause.value, words[size:])
     if rest is None:
+        if isinstance(clause.value, Binary):
+            raise no_line(p, clause)
         raise Wrong("E0303", f'"{attr.name}" has no value', clause.at, "", f'write the value right after "{attr.name}"')
     if clause.tails:
         raise Wrong("E0302", f'"{clause.tails[0].word}" has no meaning after "{attr.name}"', clause.tails[0].at, "this part is not used")
@@ -249,7 +272,7 @@ def printed_words(s: Scope, attr: ir.Attribute, rest: Expr) -> ir.WordsLit:
 def word_line(p: Place, made: Lines, clause: Clause) -> None:
     """``red small left``: words of sets and flags, side by side."""
     if not isinstance(clause.value, Phrase):
-        raise Wrong("E0302", "this line has no meaning on a card", clause.at)
+        raise no_line(p, clause)
     if clause.tails:
         known = clause.value.items[0]
         raise unknown(p.s, show(known), known.at) if p.s.noun(clause.value.items, 0) is None else Wrong(
@@ -258,6 +281,22 @@ def word_line(p: Place, made: Lines, clause: Clause) -> None:
     i = 0
     while i < len(clause.value.items):
         i += word_item(p, made, clause.value.items, i)
+
+
+def no_line(p: Place, clause: Clause) -> Wrong:
+    """A line with a sign or word between its words that no line of a card has."""
+    expr: Expr = clause.value
+    while isinstance(expr, Binary) and isinstance(expr.left, Binary):
+        expr = expr.left
+    assert isinstance(expr, Binary)
+    first = leftmost(clause.value).items[0]
+    start = expr.left.at.end if expr.left is not None else expr.at.start
+    sign = expr.at.source.text[start : expr.right.at.start]
+    place = Span(expr.at.source, start + len(sign) - len(sign.lstrip()), start + len(sign.rstrip()))
+    if isinstance(first, Word) and p.s.noun((first,), 0) is None and first.text not in p.s.table.keywords:
+        return unknown(p.s, first.text, first.at)
+    forms = [f'"{keyword_pattern(sig)}"' for sig in p.s.table.keywords.get(show(first), ())]
+    return Wrong("E0302", f'"{place.text}" has no meaning in this line', place, "", f"write {' or '.join(forms)}" if forms else "")
 
 
 def word_item(p: Place, made: Lines, words: Sequence[Item], i: int) -> int:
@@ -396,18 +435,17 @@ def standin(s: Scope, role: ir.Role, span: Span) -> Expr:
 
 
 def keyword_lines(p: Place, stmt: Stmt) -> tuple[Lines, str]:
-    made, says = Lines(), ""
+    made, said, lines = Lines(), [], []
     for entry in stmt.block or ():
-        with p.s.reporting():
-            if entry.kind == "plain" and first_word(entry) == "says":
-                if says:
-                    raise Wrong("E0401", "there are two says", head_at(entry), "one is enough")
-                says = quoted(entry)
-            elif entry.kind == "plain" and first_word(entry) == "example":
-                continue
-            else:
-                line(p, made, entry)
-    return made, says
+        first = first_word(entry) if entry.kind == "plain" else ""
+        if first == "says":
+            said.append(entry)
+        elif first != "example":
+            lines.append(entry)
+    if len(said) > 1:
+        p.s.add("E0401", "there are two says", head_at(said[1]), "one is enough")
+    each_line(p, made, lines, line)
+    return made, (said and p.s.attempt(partial(quoted, said[0]))) or ""
 
 
 def bind_params(p: Place, sig: Signature, clause: Clause) -> dict[tuple[str, ...], Macro]:
@@ -442,7 +480,7 @@ def argument(p: Place, macro: Macro) -> ir.Value:
 # ---- cards -------------------------------------------------------------------------------------------------------------------
 
 
-def metadata(made: Made, stmt: Stmt) -> bool:
+def metadata(made: Made, stmt: Stmt, known: Sequence[str]) -> bool:
     """``source house``, ``flavour "..."``, ``art "..."``, ``colours "a" on "b"``; true if this is such a line."""
     if stmt.kind != "plain" or first_word(stmt) not in META or stmt.block is not None:
         return False
@@ -450,8 +488,11 @@ def metadata(made: Made, stmt: Stmt) -> bool:
     for clause in stmt.head:
         words = leftmost(clause.value).items
         key = show(words[0])
-        if key not in META:
-            raise Wrong("E0302", f'"{key}" is no metadata', clause.at, "", 'end the line with ";"')
+        if key not in known:
+            kinds = "only what a player brings has colours" if key in META else "this is no such line"
+            raise Wrong("E0404", f'"{key}" has no place here', clause.at, kinds, "here stand: " + ", ".join(known))
+        if key in made.meta:
+            raise Wrong("E0401", f'"{key}" is given twice', clause.at, "given again here")
         made.meta[key] = meta_value(key, clause)
     return True
 
@@ -465,30 +506,59 @@ def meta_value(key: str, clause: Clause) -> tuple[str, ...]:
     found = [*words, *(i for t in clause.tails for i in leftmost(t.value).items)]
     texts = [w.value for w in found if isinstance(w, Text)]
     if len(texts) != len(found) or len(texts) != (2 if key == "colours" else 1) or bool(clause.tails) != (key == "colours"):
-        raise Wrong("E0404", f'"{key}" is followed by a text in quotes', clause.at)
+        wanted = "two colours" if key == "colours" else "one text in quotes"
+        raise Wrong("E0404", f'"{key}" is followed by {wanted}', clause.at, "", f"write: {META_FORMS[key]}")
+    if key == "colours":
+        usable(found[0], found[1])  # type: ignore[arg-type]
     return tuple(texts)
 
 
-def read_card(s: Scope, stmts: Sequence[Stmt], made: Made) -> None:
-    p = Place(s, True, True)
+META_FORMS = {"flavour": 'flavour "TEXT"', "art": 'art "FILE"', "colours": 'colours "1d3a8a" on "f4efe3"'}
 
-    def read(stmt: Stmt) -> None:
-        if metadata(made, stmt):
+
+def usable(ink: Text, paper: Text) -> None:
+    """Both are colours, and white can be read on the first."""
+    for item in (ink, paper):
+        if not re.fullmatch(r"#?[0-9a-fA-F]{6}", item.value):
+            raise Wrong("E0417", f'"{item.value}" is no colour', item.at, "six digits, each 0 to 9 or a to f", 'such as "1d3a8a"')
+    if contrast(ink.value.removeprefix("#").lower(), "ffffff") < READABLE:
+        raise Wrong("E0417", f'"{ink.value}" is too light', ink.at, "white signs stand on the first colour", "choose a darker one")
+
+
+def read_card(s: Scope, stmts: Sequence[Stmt], made: Made) -> None:
+    each_line(Place(s, True, True), made, stmts, card_line)
+
+
+def card_line(p: Place, made: Made, stmt: Stmt) -> None:
+    if metadata(made, stmt, META[:-1]):
+        return
+    if stmt.kind == "plain" and first_word(stmt) == "face" and stmt.block is not None:
+        face(p, made, stmt)
+    else:
+        line(p, made, stmt)
+
+
+def each_line(p: Place, made: M, stmts: Sequence[Stmt], read: Callable[[Place, M, Stmt], None]) -> None:
+    """Reads lines; the words of those at fault are kept. A line that is tried as two makes nothing."""
+
+    def one(s: Scope, stmt: Stmt) -> None:
+        if s is p.s:
+            read(p, made, stmt)
             return
-        if stmt.kind == "plain" and first_word(stmt) == "face" and stmt.block is not None:
-            face(p, made, stmt)
-        else:
-            line(p, made, stmt)
+        if not tried or tried[-1][0] is not s:
+            tried.append((s, evolve(made, values=dict(before), abilities=[])))
+        read(Place(s, p.you, p.this, p.captures), tried[-1][1], stmt)
 
     for stmt in stmts:
-        s.attempt(partial(read, stmt), partial(made.failed.append, head_at(stmt).text))
+        tried: list[tuple[Scope, M]] = []
+        before = dict(made.values)
+        reading(p.s, stmt, one, partial(made.failed.append, head_at(stmt).text))
 
 
 def face(p: Place, made: Made, stmt: Stmt) -> None:
     lines = Lines()
     bare(stmt, block=True)
-    for entry in stmt.block or ():
-        p.s.attempt(partial(line, p, lines, entry), partial(lines.failed.append, head_at(entry).text))
+    each_line(p, lines, stmt.block or (), line)
     name = plain_words(leftmost(one_clause(stmt).value).items[1:])
     made.faces.append((name, lines, stmt.at))
 
@@ -516,8 +586,14 @@ def card(s: Scope, stmt: Stmt, group: str, source: str, fixture: bool = False) -
     if not isinstance(name, Text) or stmt.kind != "plain":
         raise Wrong("E0301", "a card's name stands in quotes", head_at(stmt), "", 'write: card "NAME" x2 { ... }')
     made = Made()
+    named(name)
     read_card(s, stmt.block or (), made)
     return finished(s, made, stmt, name.value, copies_of(words, fixture), group, source)
+
+
+def named(name: Text) -> None:
+    if not name.value.strip():
+        raise Wrong("E0301", "a name is missing", name.at, "nothing stands between the quotes")
 
 
 def finished(s: Scope, made: Made, stmt: Stmt, name: str, copies: int, group: str, source: str, head: str = "") -> ir.Card:
@@ -550,12 +626,13 @@ def holder(s: Scope, stmt: Stmt, head: str, source: str) -> tuple[ir.HolderDecl,
     name = words[-1]
     if not isinstance(name, Text) or stmt.block is None or len(words) != 2 or len(head_at(stmt).text.split('"')) != 3 or head_at(stmt).text[-1] != '"' or stmt.define is not None:
         raise Wrong("E0301", f"a {head} has a name in quotes, and a block", head_at(stmt), "", f'write: {head} "NAME" {{ ... }}')
+    named(name)
     inner = s.child(holder=name.value)
     made, cards, own = Made(), [], []
     lines = []
     for line_ in stmt.block or ():
         with s.reporting():
-            if metadata(made, line_):
+            if metadata(made, line_, META):
                 continue
             lines.append(line_)
     source = made.meta.get("source", (source,))[0]
@@ -565,7 +642,9 @@ def holder(s: Scope, stmt: Stmt, head: str, source: str) -> tuple[ir.HolderDecl,
             if first == "card":
                 cards.append(card(inner, line_, "", source))
             elif first == "cards":
-                group = plain_words(leftmost(one_clause(line_).value).items[1:])
+                from yomi_dsl.compiler.declare import group_name
+
+                group = group_name(line_)
                 for entry in line_.block or ():
                     with s.reporting():
                         cards.append(card(inner, entry, group, source))

@@ -120,6 +120,8 @@ def unused(s: Scope) -> None:
             s.add("W0201", f'the {symbol.kind} "{symbol.name}" is never used', symbol.at, "nothing mentions it")
     for sigs in s.table.verbs.values():
         for sig in sigs:
+            if sig.kind == "phase" and sig.name not in s.table.used:
+                s.add("W0201", f'the phase "{sig.name}" never comes', sig.at, "the turn does not list it")
             if sig.kind == "action" and sig.name not in s.table.used:
                 s.add("W0201", f'the action "{sig.name}" is never done', sig.at, "nothing mentions it")
 

@@ -8,6 +8,7 @@ from yomi_dsl import ir
 from yomi_dsl.compiler.base import LANGUAGE, Scope, SeatVar, Var, Wrong, at, head_at, plain_words, show
 from yomi_dsl.compiler.conditions import condition
 from yomi_dsl.compiler.nouns import items_phrase, need_you, noun, number, player, zone
+from yomi_dsl.diagnostics import suggest
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Clause, Either, Expr, Group, Number, Phrase, Stmt, Text, Word, leftmost
 
@@ -81,7 +82,7 @@ def option(s: Scope, line: Stmt, body: Body) -> ir.Option:
     name = plain_words(items)
     sig = next((sig for sigs in s.table.verbs.values() for sig in sigs if sig.name == name), None)
     if sig is None or sig.roles:
-        raise Wrong("E0205", f'"{name}" is no action without roles', clause.at, "an option is such an action, or a text with a block")
+        raise Wrong("E0205", f'"{name}" is no action without roles', clause.at, "an option is such an action, or a text with a block", suggest(name, [g.name for v in s.table.verbs.values() for g in v if not g.roles]))
     if line.block is not None:
         raise Wrong("E0302", "an action as option takes no block", head_at(line))
     s.table.used.add(name)
@@ -161,10 +162,19 @@ def ask(s: Scope, clause: Clause, keeping: bool) -> tuple[ir.Ask, ir.Value | Non
     return ir.Ask(name, slot, source, low, high, many), most if keeping else None
 
 
+QUANTITIES = ("any", "all", "each", "no", "every", "your", "opponent's")
+NAMED = 'write "choose k from ...", and what it must be after "where": "where k is ..."'
+
+
 def check_new_name(s: Scope, name: str, at_: Span) -> None:
     """A local name hides no word of the game and none of the language."""
     if not name or not all(word[0].isalpha() for word in name.split()):
         raise Wrong("E0303", "a name is missing", at_, "what is it called?", 'write "choose c from ..."')
+    words = name.split()
+    quantity = words[0] if words[0] in QUANTITIES and len(words) > 1 else ""
+    if quantity or (len(words) > 1 and all(s.table.noun(word) is not None for word in words)):
+        told = f'"{quantity}" begins no name' if quantity else f'"{name}" describes cards, and is no name'
+        raise Wrong("E0303", told, at_, "a name of your own is expected here", NAMED)
     if s.table.noun(name) is not None:
         raise Wrong("E0204", f'"{name}" is already a word of the game', at_, "a local name may not hide it", "choose another word")
     if name in LANGUAGE:

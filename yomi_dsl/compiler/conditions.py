@@ -32,7 +32,11 @@ def condition(s: Scope, expr: Expr) -> ir.Value:
         return phrase_condition(s, expr)
     if expr.op in ("and", "or"):
         assert expr.left is not None
-        return ir.Op(expr.op, (condition(s, expr.left), condition(s, expr.right)))
+        left = condition(s, expr.left)
+        try:
+            return ir.Op(expr.op, (left, condition(s, expr.right)))
+        except Wrong as wrong:
+            raise half_said(wrong, expr) from None
     if expr.op == "not":
         return ir.Op("not", (condition(s, expr.right),))
     if expr.op in ("is", "is not"):
@@ -44,6 +48,17 @@ def condition(s: Scope, expr: Expr) -> ir.Value:
         return comparison(s, expr)
     related = relation_across(s, expr)
     return related if related is not None else as_bool(s, noun(s, expr))
+
+
+def half_said(wrong: Wrong, expr: Binary) -> Wrong:
+    """``c is blade or parry``: whole conditions stand on both sides."""
+    last: Expr | None = expr.left
+    while isinstance(last, Binary) and last.op in ("and", "or"):
+        last = last.right
+    code, message, at, label, help, more = wrong.args_
+    if code != "E0304" or help or at != expr.right.at or not (isinstance(last, Binary) and last.op in ("is", "is not", "has") and last.left):
+        return wrong
+    return Wrong(code, message, at, label, f'write "{last.left.at.text} {last.op} {at.text}"', more)
 
 
 def clause_condition(s: Scope, clause: Clause) -> ir.Value:
@@ -123,7 +138,10 @@ def is_condition(s: Scope, expr: Binary) -> ir.Value:
     left, right = expr.left, expr.right
     word = show(right.items[0]) if isinstance(right, Phrase) and len(right.items) == 1 else ""
     if word in ("something", "nothing"):
-        found = ir.Something(anything(s, left, "")[0])
+        value, type = anything(s, left, "")
+        if type == "zone":
+            raise never_nothing(left, right)
+        found = ir.Something(value)
         return found if word == "something" else ir.Op("not", (found,))
     if isinstance(left, Phrase) and plain_words(left.items) == "phase":
         return phase_is(s, right)
@@ -216,11 +234,17 @@ def comparison(s: Scope, expr: Binary) -> ir.Value:
     if expr.op in ("=", "!="):
         left, type = anything(s, expr.left, "")
         right = anything(s, expr.right, type if type in ("number", "card", "player") or type.startswith("word ") else "")
+        if type == "zone" and right[1] == "nothing":
+            raise never_nothing(expr.left, expr.right)
         same = type.split()[0] == right[1].split()[0] or "nothing" in (type, right[1]) or {type, right[1]} <= {"card", "card or nothing"}
         if not same:
             raise Wrong("E0304", f"a {type} is never a {right[1]}", expr.at, "these two cannot be equal")
         return ir.Op(expr.op, (left, right[0]))
     return ir.Op(expr.op, (number(s, expr.left), number(s, expr.right)))
+
+
+def never_nothing(zone: Expr, place: Expr) -> Wrong:
+    return Wrong("E0304", "a zone is always there; it may be empty", place.at, "", f'write "no card in {zone.at.text}" or "any card in {zone.at.text}"')
 
 
 # ---- spans -------------------------------------------------------------------------------------------------------------------

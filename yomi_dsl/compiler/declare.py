@@ -174,7 +174,7 @@ SHAPES: dict[str, dict[str, Any]] = {
     "flag": {"tails": ("on",), "block": True},
     "every": {"ops": ("has",)},
     "zone": {"ops": ("of",), "define": True},
-    "tally": {"ops": ("of", "in"), "define": True, "block": True},
+    "tally": {"ops": ("of",), "define": True, "block": True},
     "value": {"ops": ("of",), "define": True, "block": True},
     "relation": {"define": True, "block": True},
     "contest": {"clauses": 2, "block": True},
@@ -374,7 +374,6 @@ def of_whom(stmt: Stmt, of: str, *known: str) -> None:
     value = one_clause(stmt).value
     only(one_clause(stmt))
     odd = isinstance(value, Binary) and not (isinstance(value.right, Phrase) and len(value.right.items) == 1)
-    odd = odd and not (of == "card" and "card" in known and isinstance(value.right, Binary) and value.right.op == "in")
     if of not in (*known, "game") or odd or (isinstance(value, Binary) and value.op != "of"):
         at_ = value.right.at if isinstance(value, Binary) else value.at
         raise Wrong("E0408", f'whose is this? "{at_.text}" is none', at_, "", "of " + " or of ".join(known) + ", or of nobody: leave it out")
@@ -503,6 +502,8 @@ def status(s: Scope, stmt: Stmt) -> None:
 def phase(s: Scope, stmt: Stmt) -> None:
     sig = action_signature(s, stmt)
     sig.kind = "phase"
+    if sig.roles or sig.tails:
+        raise Wrong("E0303", "a phase takes nothing along", sig.at, "it comes by itself", f'write "phase {sig.name} {{ ... }}"')
     s.table.declare(sig.name, "phase", None, sig.at, s.bag)
     add_verb(s, sig)
 
@@ -625,14 +626,19 @@ def groups(s: Scope, found: Found) -> None:
 
 
 def name_group(s: Scope, stmt: Stmt) -> None:
-    value = one_clause(stmt).value
-    if not isinstance(value, Phrase) or len(value.items) < 2 or one_clause(stmt).tails or stmt.define is not None:
-        raise Wrong("E0301", "a group of cards has a name", head_at(stmt), "", "write: cards NAME { card ... }")
-    name, _ = name_of(value.items)
+    name = group_name(stmt)
     if s.table.noun(name) is None:
         s.table.declare(name, "cardgroup", None, stmt.at, s.bag)
     for line in stmt.block or ():
         name_card(s, line)
+
+
+def group_name(stmt: Stmt) -> str:
+    """``cards NAME { card ... }``."""
+    value = one_clause(stmt).value
+    if not isinstance(value, Phrase) or len(value.items) < 2 or one_clause(stmt).tails or stmt.define is not None:
+        raise Wrong("E0301", "a group of cards has a name", head_at(stmt), "", "write: cards NAME { card ... }")
+    return whole_name(value.items)
 
 
 def holder_names(s: Scope, stmt: Stmt) -> None:

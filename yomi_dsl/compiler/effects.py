@@ -37,7 +37,9 @@ from yomi_dsl.compiler.nouns import (
     value_noun,
     zone,
 )
-from yomi_dsl.diagnostics import nearest
+from yomi_dsl.compiler.parts import hands
+from yomi_dsl.compiler.unbroken import reading
+from yomi_dsl.diagnostics import nearest, suggest
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Binary, Clause, Expr, Group, Item, Number, Phrase, Stmt, Tail, Text, Word, leftmost
 
@@ -49,7 +51,7 @@ def body(s: Scope, stmts: Sequence[Stmt] | None) -> ir.Effect:
     """A block. Each wrong statement becomes a diagnostic, and the others are still read."""
     steps = []
     for stmt in stmts or ():
-        made = s.attempt(partial(effect, s, stmt), partial(s.lose, stmt))
+        made = reading(s, stmt, effect, partial(s.lose, stmt))
         if made is not None:
             steps.append(made)
     return steps[0] if len(steps) == 1 else ir.Seq(tuple(steps))
@@ -265,10 +267,20 @@ def clause_effect(s: Scope, clause: Clause) -> ir.Effect:
     declared = [] if over else candidates(s, items[used:])
     if declared:
         return do(s, clause, doer, used, declared)
-    if primitive is not None and isinstance(items[used], Word):
+    word = items[used] if used < len(items) else None
+    if primitive is not None and isinstance(word, Word):
+        fits_doer(s, word, doer, over)
         rest = replace_left(clause.value, items[used + 1 :])
         return primitive(s, Parts(s, clause, rest, doer))
     raise no_verb(s, items, used)
+
+
+def fits_doer(s: Scope, verb: Word, doer: ir.Value | None, over: bool) -> None:
+    """``opponent wins game``, ``you win game``, ``move c``: of the built-in verbs only those that end the game have a subject."""
+    third = over and doer is not None and doer != s.you
+    wanted = verb.text.removesuffix("s") + "s" * third
+    if verb.text != wanted and (doer is None or over):
+        raise Wrong("E0308", f'the verb does not fit who acts: "{verb.text}"', verb.at, "", f'write "{wanted}"')
 
 
 def no_verb(s: Scope, items: Sequence[Item], used: int) -> Wrong:
@@ -461,7 +473,10 @@ class Parts:
         if self.tails:
             raise Wrong("E0302", f'"{self.tails[0].word}" has no meaning here', self.tails[0].at, "this part is not used")
         if self.doer is not None and self.doer != self.s.you:
-            raise Wrong("E0308", "this is done to things, not by a player", self.clause.at, "", "leave the player out")
+            raise self.done_by_nobody()
+
+    def done_by_nobody(self) -> Wrong:
+        return Wrong("E0308", "this is done to things, not by a player", self.clause.at, "", "leave the player out")
 
     @property
     def at(self) -> ir.At:
@@ -548,7 +563,7 @@ def need_status(s: Scope, expr: Expr) -> str:
     found = status_named(s, expr)
     if found is None:
         statuses = [sym.name for sym in s.table.of_kind("status")]
-        raise Wrong("E0206", f'"{expr.at.text}" is no status', expr.at, "a status is expected here", nearest(expr.at.text, statuses))
+        raise Wrong("E0206", f'"{expr.at.text}" is no status', expr.at, "a status is expected here", suggest(expr.at.text, statuses))
     return found
 
 
@@ -576,10 +591,16 @@ def do_part(s: Scope, p: Parts) -> ir.Effect:
     name = plain_words(expr.left.items)
     parts = [*(sym.name for sym in s.table.of_kind("part")), "setup"]
     if name not in parts:
-        raise Wrong("E0206", f'"{name}" is no part of cards', expr.left.at, "a part is expected here", nearest(name, parts))
+        raise Wrong("E0206", f'"{name}" is no part of cards', expr.left.at, "a part is expected here", suggest(name, parts))
     s.table.used.add(name)
-    args = tuple(anything(s, t.value, "")[0] for t in p.tails)
-    return ir.DoPart(name, card(s, expr.right), args, p.at)
+    if p.doer is not None:
+        raise p.done_by_nobody()
+    twice = next((t for n, t in enumerate(p.tails) if t.word in [x.word for x in p.tails[:n]]), None)
+    if twice is not None:
+        raise Wrong("E0302", f'"{twice.word}" stands twice', twice.at, "this part is not used")
+    args = [anything(s, t.value, "") for t in p.tails]
+    hands(s, name, p.clause, [type for _, type in args])
+    return ir.DoPart(name, card(s, expr.right), tuple(value for value, _ in args), p.at)
 
 
 def end(s: Scope, p: Parts) -> ir.Effect:
@@ -608,7 +629,7 @@ def finish(result: str) -> Callable[[Scope, Parts], ir.Effect]:
         named = p.need("as", "the name of the ending")
         ending = text_of(named)
         if s.game is not None and ending not in s.game.endings:
-            raise Wrong("E0207", f'"{ending}" is no declared ending', named.at, "", nearest(ending, s.game.endings))
+            raise Wrong("E0207", f'"{ending}" is no declared ending', named.at, "", suggest(ending, s.game.endings))
         if p.tails:
             raise Wrong("E0302", f'"{p.tails[0].word}" has no meaning here', p.tails[0].at, "this part is not used")
         who = p.doer if p.doer is not None else s.you if result != "tie" else None

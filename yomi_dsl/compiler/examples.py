@@ -28,12 +28,14 @@ from yomi_dsl.compiler.choices import fits_chooser
 from yomi_dsl.compiler.conditions import clause_condition, span
 from yomi_dsl.compiler.effects import clause_effect, pattern
 from yomi_dsl.compiler.nouns import anything, card_name, items_phrase, number
-from yomi_dsl.diagnostics import nearest
+from yomi_dsl.compiler.unbroken import reading
+from yomi_dsl.diagnostics import nearest, suggest
 from yomi_dsl.nodes import evolve
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Binary, Clause, Group, Item, Number, Phrase, Stmt, Text, Word, leftmost
 
 PLAIN = re.compile(r'"[^"]*"|\band\b|,')
+PLAIN_ANSWERS = ("accept", "decline", "stop")
 SEATS = {"you": 0, "your": 0, "opponent": 1, "opponent's": 1}
 
 
@@ -54,6 +56,16 @@ class Given:
         self.failed = True
 
 
+@attrs.define(eq=False)
+class Told:
+    """What an example tells, while it is read."""
+
+    given: Given = attrs.field(factory=Given)
+    extra: list[ir.Card] = attrs.field(factory=list)
+    steps: list[ir.Answer | ir.RunUntil | ir.RollIs] = attrs.field(factory=list)
+    then: list[ir.Holds | ir.Finish] = attrs.field(factory=list)
+
+
 def example(s: Scope, stmt: Stmt) -> ir.Example:
     words = leftmost(stmt.head[0].value).items
     if len(words) < 2 or not isinstance(words[1], Text):
@@ -64,31 +76,33 @@ def example(s: Scope, stmt: Stmt) -> ir.Example:
     fixtures = frozenset(name for line in stmt.block or () for name in fixture_names(line))
     env = Env(["you"], 1)
     inner = s.child(env=env, names={}, you=ir.Local(0, "you"), this=None, subject=None, fixtures=fixtures)
-    given, extra, steps, then = Given(), [], [], []
-    def read(line: Stmt) -> None:
-        first = first_word(line) if line.kind == "plain" else ""
-        if first == "card":
-            extra.append(card(attrs.evolve(inner, holder=""), line, "", "house", fixture=True))
-        elif first == "given":
-            read_given(inner, given, line)
-        elif first == "then":
-            unextended(line)
-            for clause in strip_first(line.head):
-                then.append(inner.attempt(partial(asserted, inner, clause)))
-        else:
-            steps.extend(step(inner, line))
-
+    told = Told()
+    given = told.given
     for line in stmt.block or ():
-        inner.attempt(partial(read, line), given.fails)
+        reading(inner, line, lambda s, line: example_line(s, told if s is inner else Told(), line), given.fails)
     unread = s.table.aftermath.within(stmt.at)
     if not given.phase and not unread and not given.failed:
         raise Wrong("E0602", "the example does not say in which phase it starts", head_at(stmt), "", 'write "given phase ..."')
-    if not then and not given.failed and not unread:
+    if not told.then and not given.failed and not unread:
         raise Wrong("E0603", "the example asserts nothing", head_at(stmt), "it can never fail", 'add "then ..."')
     return ir.Example(
         words[1].value, stmt.tags, given.phase, given.active, given.turn, brings(s, given, stmt), tuple(given.places),
-        tuple(given.tallies), tuple(given.statuses), tuple(extra), tuple(steps), tuple(then), tuple(env.names), at(stmt.at),
+        tuple(given.tallies), tuple(given.statuses), tuple(told.extra), tuple(told.steps), tuple(told.then), tuple(env.names), at(stmt.at),
     )  # fmt: skip
+
+
+def example_line(s: Scope, told: Told, line: Stmt) -> None:
+    first = first_word(line) if line.kind == "plain" else ""
+    if first == "card":
+        told.extra.append(card(attrs.evolve(s, holder=""), line, "", "house", fixture=True))
+    elif first == "given":
+        read_given(s, told.given, line)
+    elif first == "then":
+        unextended(line)
+        for clause in strip_first(line.head):
+            told.then.append(s.attempt(partial(asserted, s, clause)))
+    else:
+        told.steps.extend(step(s, line))
 
 
 def fixture_names(line: Stmt) -> list[str]:
@@ -137,7 +151,7 @@ def given_clause(s: Scope, given: Given, clause: Clause) -> None:
         seat = seat_of(words[0], clause)
         named = texts(clause)
         if clause.tails or len(PLAIN.sub("", clause.at.text).split()) != 2 or not named:
-            raise Wrong("E0604", "who is brought?", clause.at, "", 'write "you bring" and names in quotes')
+            raise Wrong("E0604", "who is brought?", clause.at, "", f'write: {words[0]} bring{"s" * seat} "NAME" and "NAME"')
         if seat in given.brings:
             raise Wrong("E0604", f'what {words[0]} bring{"s" * seat} is said twice', clause.at)
         given.brings[seat] = named
@@ -163,7 +177,7 @@ def phase_name(s: Scope, clause: Clause, words: Sequence[str]) -> str:
     symbol = s.table.noun(" ".join(words))
     if symbol is None or symbol.kind != "phase":
         phases = [sym.name for sym in s.table.of_kind("phase")]
-        raise Wrong("E0602", f'"{" ".join(words)}" is no phase', clause.at, "", nearest(" ".join(words), phases))
+        raise Wrong("E0602", f'"{" ".join(words)}" is no phase', clause.at, "", suggest(" ".join(words), phases))
     return symbol.name
 
 
@@ -174,7 +188,7 @@ def has_status(s: Scope, expr: Binary) -> str:
     symbol = s.table.noun(name)
     if symbol is None or symbol.kind != "status":
         known = [x.name for x in s.table.of_kind("status")]
-        raise Wrong("E0206", f'"{name}" is no status', expr.right.at, "a status is expected here", nearest(name, known))
+        raise Wrong("E0206", f'"{name}" is no status', expr.right.at, "a status is expected here", suggest(name, known))
     holder = "game" if show(expr.left.items[0]) == "game" else "player"
     if symbol.data.of != holder:
         raise Wrong("E0604", f'"{name}" is no status of a {holder}', expr.at, f"it is one of a {symbol.data.of}")
@@ -199,6 +213,8 @@ def texts(clause: Clause) -> list[Text]:
 def state_of(s: Scope, given: Given, clause: Clause) -> None:
     """``your hand ("A", 2 "B")``, ``your deck from top (...)``, ``your coins 30``."""
     items = list(leftmost(clause.value).items)
+    if isinstance(items[0], Text):
+        raise Wrong("E0604", f"what becomes of {show(items[0])}?", clause.at, "", f'names are joined with "and": you bring "NAME" and {show(items[0])}')
     top = False
     for tail in clause.tails:
         inner = leftmost(tail.value).items
@@ -219,6 +235,8 @@ def state_of(s: Scope, given: Given, clause: Clause) -> None:
         given.tallies.append((name, max(seat, 0), last.value))
     elif symbol is None and name and isinstance(last, (Group, Number)) and all(isinstance(i, Word) for i in items[(seat >= 0) : -1]):
         raise unknown(s, name, items[seat >= 0].at + items[-2].at)
+    elif (cut := next((n for n, item in enumerate(items[:-1]) if isinstance(item, (Group, Number))), None)) is not None:
+        raise Wrong("E0604", "two things are given as one", items[cut + 1].at, "a comma is missing before this", f'write "," before "{show(items[cut + 1])}"')
     else:
         raise Wrong("E0604", "this gives nothing", clause.at, "", 'write a zone with its cards, a tally with its number, or "you have STATUS"')
 
@@ -246,7 +264,7 @@ def brought(s: Scope, given: Given, seat: int, everyone: list[str], stmt: Stmt) 
     texts = given.brings.get(seat, [])
     strange = next((t for t in texts if t.value not in everyone), None)
     if strange is not None:
-        raise Wrong("E0203", f'nobody is named "{strange.value}"', strange.at, "", nearest(strange.value, everyone))
+        raise Wrong("E0203", f'nobody is named "{strange.value}"', strange.at, "", suggest(strange.value, everyone))
     for head, default in s.game.heads:
         mine = [t for t in texts if t.value in s.game.holders.get(head, ())]
         if len(mine) > 1:
@@ -278,14 +296,14 @@ def step(s: Scope, line: Stmt) -> list[ir.Answer | ir.RunUntil | ir.RollIs]:
             raise Wrong("E0605", "a roll is a plain number", clause.at, "", 'write "roll is 4"')
         return [ir.RollIs(value.value)]
     plain = isinstance(clause.value, Phrase) and not clause.tails
-    if words[0] in ("you", "opponent") and len(words) == 2 and words[1].removesuffix("s") in ("stop", "decline") and plain:
+    if words[0] in ("you", "opponent") and len(words) == 2 and words[1].removesuffix("s") in PLAIN_ANSWERS and plain:
         fitting = words[1].removesuffix("s") + ("s" if words[0] == "opponent" else "")
         if words[1] != fitting:
             raise Wrong("E0308", f'the verb does not fit who acts: "{words[1]}"', clause.at, "", f'write "{words[0]} {fitting}"')
         return [ir.Answer(SEATS[words[0]], words[1].removesuffix("s"), (), at(line.at))]
     if words[0] in SEATS:
         second = leftmost(clause.value).items[1:2]
-        known = ("choose", "chooses", "stop", "stops", "decline", "declines")
+        known = ("choose", "chooses", *PLAIN_ANSWERS, *(f"{word}s" for word in PLAIN_ANSWERS))
         at_ = second[0].at if second else clause.at
         raise Wrong("E0605", f'what does "{words[0]}" do?', at_, "no step of an example", nearest(show(second[0]), known) if second else "")
     return list(scripted(s, clause, words[0]))
@@ -427,8 +445,14 @@ def check_script(s: Scope, sig: Signature) -> list[tuple[str, Span]]:
 # ---- then ----------------------------------------------------------------------------------------------------------------------
 
 
-def asserted(s: Scope, clause: Clause) -> ir.Effect | ir.Holds:
-    return clause_effect(s, clause) if is_verdict(clause) else holds(s, clause)
+def asserted(s: Scope, clause: Clause) -> ir.Holds | ir.Finish:
+    return ended(s, clause) if is_verdict(clause) else holds(s, clause)
+
+
+def ended(s: Scope, clause: Clause) -> ir.Finish:
+    made = clause_effect(s, clause)
+    assert isinstance(made, ir.Finish)
+    return made
 
 
 def is_verdict(clause: Clause) -> bool:

@@ -22,7 +22,7 @@ from yomi_dsl.compiler.base import (
 from yomi_dsl.compiler.cards import first_word
 from yomi_dsl.compiler.conditions import condition
 from yomi_dsl.compiler.nouns import as_filter, noun
-from yomi_dsl.diagnostics import nearest
+from yomi_dsl.diagnostics import nearest, suggest
 from yomi_dsl.syntax import Binary, Clause, Expr, Number, Phrase, Stmt, Text, Word, leftmost
 
 
@@ -116,7 +116,7 @@ def measure(s: Scope, stmt: Stmt) -> ir.Measure:
         places[role] = leftmost(expr.right if isinstance(expr, Binary) else expr).at
     for wanted in (role, by):
         if wanted and wanted not in roles:
-            raise Wrong("E0206", f'"{wanted}" is no role of "{action}"', places[wanted], "", "its roles are " + ", ".join(roles))
+            raise Wrong("E0206", f'"{wanted}" is no role of "{action}"', places[wanted], "", suggest(wanted, roles))
     return ir.Measure(name, action, role, by, at(stmt.at))
 
 
@@ -126,7 +126,8 @@ def measure(s: Scope, stmt: Stmt) -> ir.Measure:
 def bot(s: Scope, stmt: Stmt) -> ir.Bot:
     name = texts(stmt.head)
     if len(name) != 1 or len(leftmost(stmt.head[0].value).items) != 2:
-        raise Wrong("E0301", "a bot has a name in quotes", head_at(stmt))
+        raise Wrong("E0301", "a bot has a name in quotes", head_at(stmt), "", 'write: bot "NAME" { asked any: prefer any by chance }')
+    bare(stmt, block=True)
     env = Env(["you"], 1)
     inner = s.child(env=env, names={}, you=ir.Local(0, "you"), this=None, subject=None)
     rows = []

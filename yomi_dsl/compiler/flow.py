@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 
 from yomi_dsl import ir
-from yomi_dsl.diagnostics import Bag, Label, nearest
+from yomi_dsl.diagnostics import Bag, Label, suggest
 from yomi_dsl.irtext import FIELDS
 from yomi_dsl.source import Source, Span
 
@@ -292,7 +292,7 @@ def layers(whole: Whole) -> None:
         if zone.live and zone.name not in game.layers:
             whole.report("E0413", f'the live zone "{zone.name}" has no layer', zone.at, "whose word is last is not said", f'add "{zone.name}" to the line "layers: ..."')
         if zone.overflow and zone.overflow not in [z.name for z in game.zones]:
-            whole.report("E0206", f'"{zone.overflow}" is no zone', zone.at, "", nearest(zone.overflow, [z.name for z in game.zones]))
+            whole.report("E0206", f'"{zone.overflow}" is no zone', zone.at, "", suggest(zone.overflow, [z.name for z in game.zones]))
 
 
 def names_twice(whole: Whole) -> None:
@@ -303,7 +303,7 @@ def names_twice(whole: Whole) -> None:
         seen[card.id] = card
 
 
-ANSWERS = {"any", "stop", "decline", "may"}
+ANSWERS = {"any", "stop", "accept", "decline"}
 """What answers a choice of any name."""
 
 
@@ -313,11 +313,11 @@ def choice_names(whole: Whole) -> None:
     for example in whole.game.examples:
         for step in example.steps:
             if isinstance(step, ir.Answer) and step.choice not in known:
-                whole.report("E0605", f'no choice is named "{step.choice}"', step.at, "nothing ever asks this", nearest(step.choice, known))
+                whole.report("E0605", f'no choice is named "{step.choice}"', step.at, "nothing ever asks this", suggest(step.choice, known))
     for bot in whole.game.bots:
         for row in bot.rows:
             if row.choice not in known:
-                whole.report("E0607", f'no choice is named "{row.choice}"', bot.at, "nothing ever asks this", nearest(row.choice, known))
+                whole.report("E0607", f'no choice is named "{row.choice}"', bot.at, "nothing ever asks this", suggest(row.choice, known))
 
 
 def answer_values(whole: Whole) -> None:
@@ -341,7 +341,7 @@ def answer_values(whole: Whole) -> None:
                 known = offered[step.choice] | (extra if offered[step.choice] & names else set())
                 for value in step.values:
                     if value not in known:
-                        whole.report("E0605", f'"{value}" can never be chosen as {step.choice}', step.at, "this is not offered", nearest(str(value), known))
+                        whole.report("E0605", f'"{value}" can never be chosen as {step.choice}', step.at, "this is not offered", suggest(str(value), known))
 
 
 HOLE = re.compile(r"\{([^{}]*)\}")
@@ -354,14 +354,17 @@ def templates(whole: Whole) -> None:
         told.append((action.says, {"doer", *(r.name for r in action.roles)}, action.at))
     for keyword in whole.game.keywords:
         told.append((keyword.says, {n for n, _ in keyword.params}, keyword.at))
+    told += [(x.says, set(), x.at) for x in whole.game.statuses]
+    told += [(x.says, set(x.proc.names[: len(x.subjects)]), x.at) for x in whole.game.values]
+    told += [(x.says, set(), x.at) for x in whole.game.tallies]
     for contest in whole.game.contests:
         told.append((contest.says, {"mine", "theirs"} | set(contest.rows[0].names[:2] if contest.rows else ()), contest.at))
     for says, known, at in told:
         for hole in HOLE.findall(says):
             if hole not in known:
-                help = nearest(hole, known) or "its roles are " + ", ".join(sorted(known))
+                help = (suggest(hole, known) if known else "it has no roles: leave the braces out")
                 place = whole.hole(hole, at) if at else None
-                whole.bag.add("E0416", f'"{{{hole}}}" is no role here', place, "nothing fills this hole", help)
+                whole.bag.add("E0416", f'"{{{hole}}}" is no role here', place, "nothing fills these braces", help)
 
 
 def idle_statuses(whole: Whole) -> None:

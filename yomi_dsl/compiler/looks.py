@@ -8,7 +8,7 @@ from yomi_dsl import ir
 from yomi_dsl.compiler.base import Env, Scope, Wrong, at, bare, head_at, one_clause, plain_clause, plain_words, show
 from yomi_dsl.compiler.conditions import condition
 from yomi_dsl.compiler.flow import walk
-from yomi_dsl.diagnostics import nearest
+from yomi_dsl.diagnostics import nearest, suggest
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Binary, Clause, Phrase, Stmt, Text, leftmost
 
@@ -23,12 +23,15 @@ def look(s: Scope, stmt: Stmt) -> ir.Look:
     height = next((show(leftmost(t.value).items[0]) for t in first.tails if t.word == "by"), "")
     if not of or not width.isdigit() or not height.isdigit():
         raise Wrong("E0303", "a look says of what it is, and its size", head_at(stmt), "", 'write "look card size 63 by 88 { ... }"')
+    faced = ["card", *(x.name for x in s.table.of_kind("head"))]
+    if of not in faced:
+        raise Wrong("E0206", f'"{of}" has no face', first.at, "a look is of cards, or of what a player brings", suggest(of, faced))
     env = Env(["this"], 1)
     this = ir.Local(0, "this")
     inner = s.child(env=env, names={}, you=ir.Owner(this), this=this, subject=this)
     which = next((t.value for t in first.tails if t.word == "where"), None)
     where = None if which is None else inner.attempt(lambda: printed_only(condition(inner, which), which.at))
-    places = [p for p in (look_line(inner, line) for line in stmt.block or ()) if isinstance(p, ir.LookPlace)]
+    places = [p for p in (look_line(inner, line, False) for line in stmt.block or ()) if isinstance(p, ir.LookPlace)]
     return ir.Look(of, listing, where, int(width), int(height), tuple(places), tuple(env.names), stmt.tags, at(stmt.at))
 
 
@@ -43,14 +46,14 @@ def look_head(clause: Clause) -> tuple[str, bool, str]:
     return words[0], listing, words[2]
 
 
-def look_line(s: Scope, line: Stmt) -> ir.LookPlace | ir.LookItem | None:
+def look_line(s: Scope, line: Stmt, within: bool = True) -> ir.LookPlace | ir.LookItem | None:
     with s.reporting():
         if line.kind != "plain":
             raise Wrong("E0303", "a look has places and what stands there", head_at(line), "", 'write "row top: name"')
         words = [show(i) for i in leftmost(line.head[0].value).items]
         if words[0] in PLACES:
             return look_place(s, line, words)
-        if line.define is not None or line.block is not None:
+        if line.define is not None or line.block is not None or not within:
             raise Wrong("E0202", f'"{words[0]}" is no place on a face', leftmost(line.head[0].value).items[0].at, "", nearest(words[0], PLACES) or f"the places are: {', '.join(PLACES)}")
         return look_item(s, one_clause(line))
     return None

@@ -235,6 +235,9 @@ class Run:
             self.bracketed(group_noun(self.s, item))
             return None
         if isinstance(item, Number):
+            if self.i == 0 and self.rest > 1:
+                extra = self.items[1]
+                raise Wrong("E0302", f'"{show(extra)}" has no meaning after {item.value}', extra.at, "this is not used")
             raise Wrong("E0302", f'the number {item.value} has no meaning here', item.at, "this number is not used")
         return self.word_term(owner)
 
@@ -275,7 +278,7 @@ class Run:
                 self.i += 1
                 self.noun.terms.append(ir.IsKeyword(self.word(-1)))
                 return None
-            raise unknown(self.s, self.word(), self.items[self.i].at)
+            raise self.strange()
         symbol, size = found
         self.i += size
         term = symbol_term(symbol)
@@ -292,6 +295,14 @@ class Run:
         if self.rest or self.noun.terms or owner is not None:
             self.reject(symbol)
         return bare(self.s, symbol, self.at)
+
+    def strange(self) -> Wrong:
+        """A word that nothing declares. Some words of the language are missed by one."""
+        wrong = unknown(self.s, self.word(), self.items[self.i].at)
+        rest = plain_words(self.items[self.i + 1 :])
+        if self.word() == "phase" and rest:
+            return Wrong("E0303", '"phase" is followed by "is"', self.at, "", f'write "phase is {rest}"')
+        return wrong
 
     def reject(self, symbol: Symbol) -> None:
         if not self.rest and all(isinstance(t, ir.OwnedBy) for t in self.noun.terms) and self.noun.terms:
@@ -570,7 +581,14 @@ def half(s: Scope, expr: Binary) -> Noun:
         if words[-2:-1] == ["rounded"] and words[-1] in ("up", "down"):
             inner = Phrase(expr.right.items[:-2], expr.right.at)
             return value_noun(ir.Op(f"half-{words[-1]}", (number(s, inner),)), "number", expr.at)
-    raise Wrong("E0303", "half is rounded up or down", expr.at, "", 'write "half of x rounded up"')
+    whole = " ".join(expr.at.text.split())
+    for end in (" rounded up", " rounded down"):
+        if whole.endswith(end):
+            longer = whole.removeprefix("half of ").removesuffix(end)
+            raise Wrong("E0303", "half of what is not clear", expr.right.at, "a longer number stands in brackets", f'write "half of ({longer}){end}"')
+    longer = " ".join(expr.right.at.text.split())
+    longer = longer if isinstance(expr.right, Phrase) else f"({longer})"
+    raise Wrong("E0303", "half is rounded up or down", expr.at, "", f'write "half of {longer} rounded up" or "half of {longer} rounded down"')
 
 
 def property_of(s: Scope, symbol: Symbol, expr: Binary) -> Noun:

@@ -41,7 +41,8 @@ from yomi_dsl.compiler.nouns import (
     zone,
 )
 from yomi_dsl.compiler.primitives import ROLES
-from yomi_dsl.diagnostics import nearest
+from yomi_dsl.compiler.unbroken import reading
+from yomi_dsl.diagnostics import nearest, suggest
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Binary, Clause, Expr, Group, Item, Phrase, Stmt, Tail, Text, Word, leftmost
 
@@ -165,6 +166,10 @@ def event_of(p: Place, clause: Clause) -> tuple[Signature, Subject, int]:
         first = name.split()[0]
         if word in (first, third):
             return primitive_signature(name, third, roles, items[used]), subject, used
+    if word in ("this", "when", "it"):
+        from yomi_dsl.compiler.cards import heard
+
+        raise Wrong("E0303", "who does what?", items[used].at, "a rule names the player who acts", heard(p.s, items))
     verbs = set(p.s.table.verbs) | {n.split()[0] for n, _, _ in ROLES}
     raise Wrong("E0205", f'"{word}" is no action', items[min(used, len(items) - 1)].at, "a rule waits for an action", nearest(word, verbs))
 
@@ -272,10 +277,10 @@ def declared_name(s: Scope, expr: Expr, kind: str) -> str:
     found = s.noun(expr.items, 0) if isinstance(expr, Phrase) else None
     if found and found[1] == len(leftmost(expr).items) and found[0].kind == kind:
         return found[0].name
-    from yomi_dsl.diagnostics import nearest
+    from yomi_dsl.diagnostics import suggest
 
     known = [symbol.name for symbol in s.table.of_kind(kind)]
-    raise Wrong("E0206", f'"{expr.at.text}" is no {kind}', expr.at, f"a {kind} is expected here", nearest(expr.at.text, known))
+    raise Wrong("E0206", f'"{expr.at.text}" is no {kind}', expr.at, f"a {kind} is expected here", suggest(expr.at.text, known))
 
 
 def holder_test(s: Scope, role: ir.Role, local: ir.Local, expr: Expr) -> Iterator[tuple[str, ir.Value]]:
@@ -429,7 +434,8 @@ def grant(p: Place, s: Scope, target: ir.Filter, stmt: Stmt, line: Clause) -> ir
     given = Clause(value, line.tails, line.at)
     ability = use_keyword(Place(p.s, True, True), given, stmt)
     if ability is None:
-        raise Wrong("E0208", "a keyword is expected after gets", line.at)
+        word = show(leftmost(value).items[0])
+        raise Wrong("E0208", f'"{word}" is no keyword', leftmost(value).items[0].at, "a keyword follows gets", suggest(word, s.table.keywords))
     return ir.Grant(target, tuple(s.env.names), ability, stmt.tags, at(line.at))
 
 
@@ -465,8 +471,7 @@ def items(p: Place, stmts: Sequence[Stmt]) -> list[ir.Static]:
     """The rules, modifiers and rows of a body."""
     made: list[ir.Static] = []
     for stmt in stmts:
-        with p.s.reporting():
-            made.extend(static(p, stmt))
+        made.extend(reading(p.s, stmt, lambda s, one: static(Place(s, p.you, p.this, p.captures), one)) or ())
     return made
 
 
@@ -533,7 +538,7 @@ def settling(s: Scope, line: Stmt) -> ir.Settle:
             symbol = s.table.noun(status_words)
             if symbol is None or symbol.kind != "status":
                 known = [x.name for x in s.table.of_kind("status")]
-                raise Wrong("E0206", f'"{status_words}" is no status', head_at(stmt), "", nearest(status_words, known))
+                raise Wrong("E0206", f'"{status_words}" is no status', head_at(stmt), "", suggest(status_words, known))
             ends.append(status_words)
         elif words in SETTLED and answer in SETTLED[words] and words not in found and head_at(stmt).text == words:
             bare(stmt, define=True)

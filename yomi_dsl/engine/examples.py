@@ -172,16 +172,16 @@ def answer_all(m: Match, st: State, example: ir.Example) -> list[Failure]:
     """Every question is the next answer of its seat, and every answer is asked for."""
     left = {seat: [s for s in example.steps if isinstance(s, ir.Answer) and s.seat == seat] for seat in (0, 1)}
     given: dict[int, int] = {0: 0, 1: 0}
+    reached = example.at  # the line that led to the question
     while st.pending:
         seat = st.pending[0][0]
-        who = ("you", "opponent")[seat]
-        asked, options = st.pending[0][1], words(m, st)
         if not left[seat]:
-            return [Failure(f'{who} must answer "{asked}" ({options}), and the example does not say what', example.at)]
+            return [Failure(f"{question(m, st)}, and the example does not say what", reached)]
         step = left[seat][0]
         index = index_of(m, st, step, given[seat])
         if index is None:
-            return [Failure(f'{who} must answer "{asked}" ({options}), not "{said(step)}"', step.at)]
+            return [Failure(f'{question(m, st)}, not "{said(step)}"', step.at)]
+        reached = step.at
         given[seat] += 1
         if given[seat] >= max(len(step.values), 1):
             left[seat].pop(0)
@@ -194,6 +194,8 @@ def answer_all(m: Match, st: State, example: ir.Example) -> list[Failure]:
 def index_of(m: Match, st: State, step: ir.Answer, nth: int) -> int | None:
     """The answer that a step means, or None if it answers something else."""
     _, name, kind, options, stop = st.pending[0]
+    if step.choice == "accept":
+        return None if name else 0
     if step.choice in ("stop", "decline"):
         return len(options) if stop == step.choice else None
     if step.choice != name or not step.values:
@@ -208,9 +210,14 @@ def said(step: ir.Answer) -> str:
     return " ".join([step.choice, *[str(v) for v in step.values]])
 
 
-def words(m: Match, st: State) -> str:
-    _, _, kind, options, stop = st.pending[0]
-    return ", ".join([m.label(kind, option) for option in options] + ([stop] if stop else []))
+def question(m: Match, st: State) -> str:
+    """Who must answer what, and how it can be answered."""
+    seat, name, kind, options, stop = st.pending[0]
+    who = ("you", "opponent")[seat]
+    if not name:
+        return f"{who} must accept or decline"
+    known = ", ".join([m.label(kind, option) for option in options] + ([stop] if stop else []))
+    return f'{who} must answer "{name}" ({known})'
 
 
 # ---- then ------------------------------------------------------------------------------------------------------------------

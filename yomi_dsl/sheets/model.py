@@ -9,15 +9,14 @@ from typing import Any
 import attrs
 
 from yomi_dsl import ir
-from yomi_dsl.sheets.contrast import contrast
+from yomi_dsl.contrast import READABLE, contrast
 from yomi_dsl.sheets.icons import Icons
 from yomi_dsl.sheets.lexicon import lexicon
-from yomi_dsl.sheets.look import Place, listed_places, filled, look_of
+from yomi_dsl.sheets.look import Place, filled, listed_places, look_of
 from yomi_dsl.sheets.problems import SheetProblem
 from yomi_dsl.sheets.typography import typographic
 
 INK, PAPER = "37414d", "eceff2"
-READABLE = 4.5
 """Contrast that text needs (WCAG 2, level AA)."""
 _HEX = re.compile(r"#?([0-9a-fA-F]{6})")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+READABLE = 4.5  # between a text and what it stands on
 
 def contrast(a: str, b: str) -> float:
     """From 1 (the same) to 21 (black on white). Colours are six hexadecimal digits."""
