@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 import attrs
@@ -10,7 +11,9 @@ import attrs
 from yomi_dsl import ir
 from yomi_dsl.nodes import evolve
 
-_FIELDS: dict[type, tuple[str, ...]] = {}
+_FIELDS: dict[type, tuple[str, ...] | None] = {}
+KEPT = 1 << 13
+"""Bodies whose nodes are remembered."""
 BINDERS = (ir.Cards, ir.Fold, ir.Seat, ir.Such)
 
 
@@ -25,19 +28,25 @@ class LetIn:
 
 def fields(node: Any) -> tuple[str, ...]:
     """The names of a node's fields that may hold nodes."""
-    cls = type(node)
-    found = _FIELDS.get(cls)
-    if found is None:
-        found = tuple(a.name for a in attrs.fields(cls) if a.name != "at") if attrs.has(cls) else ()
-        _FIELDS[cls] = found
-    return found
+    return _fields_of(type(node)) or ()
+
+
+def _fields_of(cls: type[Any]) -> tuple[str, ...] | None:
+    """The same for a class; None for what is no node."""
+    try:
+        return _FIELDS[cls]
+    except KeyError:
+        node = cls.__module__ == ir.__name__ or cls is LetIn
+        found = tuple(a.name for a in attrs.fields(cls) if a.name != "at") if node and attrs.has(cls) else None
+        return _FIELDS.setdefault(cls, found)
 
 
 def is_node(value: Any) -> bool:
-    return type(value).__module__ == ir.__name__ or type(value) is LetIn
+    return _fields_of(type(value)) is not None
 
 
 def children(node: Any) -> Iterator[Any]:
+    """The nodes right below a node."""
     for name in fields(node):
         yield from _nodes(getattr(node, name))
 
@@ -50,12 +59,25 @@ def _nodes(value: Any) -> Iterator[Any]:
         yield value
 
 
-def walk(node: Any) -> Iterator[Any]:
-    """A node (or tuple of nodes) and all below it."""
-    for child in _nodes(node):
-        yield child
-        for below in children(child):
-            yield from walk(below)
+def walk(node: Any) -> Sequence[Any]:
+    """A node (or tuple of nodes) and all below it, each before what is below it."""
+    return [below for one in node for below in walk(one)] if isinstance(node, tuple) else _below(node)
+
+
+@lru_cache(maxsize=KEPT)
+def _below(node: Any) -> tuple[Any, ...]:
+    """Lowering walks the same bodies again and again, so that what is below a node is kept."""
+    found, left = [], [node]
+    while left:
+        value = left.pop()
+        if isinstance(value, tuple):
+            left.extend(value[::-1])
+            continue
+        names = _fields_of(type(value))
+        if names is not None:
+            found.append(value)
+            left.extend([getattr(value, name) for name in names[::-1]])
+    return tuple(found)
 
 
 def rewrite(node: Any, change: Callable[[Any], Any]) -> Any:
