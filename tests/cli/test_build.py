@@ -142,6 +142,27 @@ def test_sheets_that_cannot_be_made(yomi: Yomi, duel: Path, words: list[str], wa
     assert wanted in told.stderr
 
 
+def renamed(duel: Path, name: str) -> None:
+    for path in duel.glob("*.yomi"):
+        path.write_text(path.read_text().replace('"Kick"', f'"{name}"'))
+
+
+def test_a_sheet_with_errors_is_not_written(yomi: Yomi, duel: Path) -> None:
+    """It would be printed, cut and played with."""
+    renamed(duel, "Kick \u6f22")
+    told = yomi("sheet", "ana", "--game", "duel")
+    assert told.exit_code == 1
+    assert "E0711" in told.output
+    assert not list(duel.parent.glob("*.pdf"))
+
+
+def test_a_card_is_found_however_its_accents_are_typed(yomi: Yomi, duel: Path) -> None:
+    """What a keyboard gives, and what a copied file name gives, look the same."""
+    renamed(duel, "Kic\u00e9")
+    told = yomi("sheet", "ana", "--game", "duel", "--card", "kice\u0301", "--png", "--out", "one.png")
+    assert told.stdout == "one.png\n", told.output
+
+
 def test_a_sheet_of_a_holder_that_is_gone_is_removed_and_nothing_else(yomi: Yomi, duel: Path) -> None:
     assert yomi("build", "duel", "--out", "made").exit_code == 0
     sheets = duel.parent / "made/duel/sheets"

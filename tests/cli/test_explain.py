@@ -32,12 +32,33 @@ def test_the_page_is_as_narrow_as_the_terminal(yomi: Yomi, monkeypatch: pytest.M
         ("jab", "  holder:    Ana Hill\n  copies:    4\n"),
         ("SPIKED", "spiked: boots, in Duel"),
         ("shaken", "  rules:     D-SHAK-1\n"),
+        ("hit", "  written:   hit/hits (victim: player) with (blow: card)\n"),
+        ("hit", "  roles:     victim (player), blow (card)\n"),
+        ("modify", "modify: modifiers, in the language\n  means:     Changes"),
+        ("instead of", "  written:   instead of EVENT"),
+        ("each", "each: who and which, in the language"),
     ],
 )
 def test_a_word_of_the_game(yomi: Yomi, duel: Path, word: str, wanted: str) -> None:
     told = yomi("explain", *word.split(), "--game", "duel")
     assert told.exit_code == 0
     assert wanted in told.stdout
+
+
+def test_a_word_of_the_language_and_of_the_game(yomi: Yomi, duel: Path) -> None:
+    """Both meanings are told; a longer expression of the language only where the word is no other."""
+    (duel / "more.yomi").write_text('status rounded on player during this clash { says "rounded" }\n')
+    told = yomi("explain", "rounded", "--game", "duel").stdout
+    assert told.startswith("rounded: a status of a player, in Duel")
+    assert "half of" not in told
+    assert yomi("explain", "turn", "--game", "duel").stdout.count(", in the language") > 1
+    assert yomi("explain", "rounded", "--game", "tiny").stdout.startswith("half of: values, in the language")
+
+
+def test_a_slip_in_a_word_of_the_language(yomi: Yomi, duel: Path) -> None:
+    told = yomi("explain", "modfy", "--game", "duel")
+    assert told.exit_code == 2
+    assert 'did you mean "modify"?' in told.stderr
 
 
 def test_a_word_that_nobody_knows(yomi: Yomi, duel: Path) -> None:

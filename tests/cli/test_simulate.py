@@ -85,3 +85,9 @@ def test_mean_and_quantiles_of_counted_values() -> None:
 def test_games_are_cut_into_chunks_without_a_gap() -> None:
     assert [n for chunk in in_chunks(120, 50) for n in chunk] == list(range(120))
     assert [len(chunk) for chunk in in_chunks(120, 50)] == [50, 50, 20]
+
+
+def test_there_is_a_greatest_number_of_games(yomi: Yomi, duel: Path) -> None:
+    told = yomi(*CALL, "--games", "10000001")
+    assert told.exit_code == 2
+    assert "10000000" in told.output

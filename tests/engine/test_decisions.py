@@ -63,6 +63,13 @@ def test_a_loop_that_uses_nothing_up_is_reported() -> None:
     assert caught.value.kind == "rounds"
 
 
+@pytest.mark.parametrize("inner", ["change trace to 1", "if turn number = 0 { doer chooses k from hand of doer }"])
+def test_loops_inside_loops_are_added_up(inner: str) -> None:
+    with pytest.raises(EngineLimit) as caught:
+        begun(f"repeat 900 {{ repeat 900 {{ {inner} }} }}")
+    assert caught.value.kind == "rounds"
+
+
 def test_a_turn_in_which_questions_never_end_is_reported() -> None:
     m, st = begun("repeat until turn number = 0 { change trace to 1; doer chooses k from hand of doer }")
     with pytest.raises(EngineLimit) as caught:

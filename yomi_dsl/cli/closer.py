@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
 from yomi_dsl import ir
+from yomi_dsl.cli.usage import plain
 from yomi_dsl.engine.explain import Term, explain
 from yomi_dsl.engine.match import Match
 from yomi_dsl.engine.state import State
@@ -22,9 +23,9 @@ def find_card(m: Match, text: str) -> ir.Card | None:
 
 
 def _named(known: Mapping[str, Known], text: str) -> Known | None:
-    wanted = text.strip().strip('"').casefold()
-    exact = [name for name in known if name.casefold() == wanted]
-    found = exact or [name for name in known if name.casefold().startswith(wanted)]
+    wanted = plain(text.strip().strip('"'))
+    exact = [name for name in known if plain(name) == wanted]
+    found = exact or [name for name in known if plain(name).startswith(wanted)]
     return known[found[0]] if found else None
 
 

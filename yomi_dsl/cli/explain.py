@@ -1,4 +1,4 @@
-"""``yomi explain``: the page about a code, or what a word of a game is and where it is declared."""
+"""``yomi explain``: the page about a code, or what a word means, to the language or to a game, and where it is declared."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ import typer
 from yomi_dsl.cli import games, output
 from yomi_dsl.cli.helping import Verb, example
 from yomi_dsl.cli.options import GameOption
-from yomi_dsl.cli.usage import UsageError, closest
+from yomi_dsl.cli.usage import UsageError, closest, plain
 from yomi_dsl.codes import CODES
 from yomi_dsl.explain import page
 
 if TYPE_CHECKING:
     from yomi_dsl.cli.words import Entry
 
-_EXAMPLES = example("yomi explain E0104", "yomi explain {one}")
+_EXAMPLES = example("yomi explain E0104", "yomi explain modify", "yomi explain {one}")
 
 
 def add_to(app: typer.Typer) -> None:
@@ -26,15 +26,13 @@ def add_to(app: typer.Typer) -> None:
 
 
 def explain(
-    words: Annotated[
-        list[str], typer.Argument(metavar="CODE|WORD...", help="A code, e.g. E0104, or a word of a game.")
-    ],
+    words: Annotated[list[str], typer.Argument(metavar="CODE|WORD...", help="A code, e.g. E0104, or a word.")],
     game: GameOption = None,
 ) -> None:
-    """Explain a code of a problem, or a word of a game.
+    """Explain a code of a problem, or a word.
 
-    The word may be anything that a game declares: a keyword, an action, an attribute or one of its words, a zone,
-    a card. It is looked up in the game named, else in the one in whose folder you are, else in all shipped games.
+    The word may be one of the language, such as modify, or anything that a game declares: a keyword, an action, an
+    attribute or one of its words, a zone, a card. A game's word is looked up in the game named, else in the one in whose folder you are, else in all shipped games.
     """
     asked = " ".join(words)
     text = page(asked)
@@ -47,14 +45,18 @@ def explain(
 
 
 def _explain_word(asked: str, game: str | None) -> None:
-    from yomi_dsl.cli.words import entries
+    from yomi_dsl.cli.words import entries, of_language
+    from yomi_dsl.vocabulary import TABLE
 
     known = [entry for folder in games.named_or_here(game) for entry in entries(*games.playable(folder))]
-    found = [entry for entry in known if entry.name.casefold() == asked.casefold()]
-    found = found or [entry for entry in known if entry.name.casefold().startswith(asked.casefold() + " ")]
+    wanted = plain(asked)
+    found = [entry for entry in known if plain(entry.name) == wanted]
+    found = found or [entry for entry in known if plain(entry.name).startswith(wanted + " ")]
+    found = [*of_language(wanted, longer=not found), *found]
     if not found:
-        help = closest(asked, [*(entry.name for entry in known), *CODES])
-        raise UsageError(f'"{asked}" is neither a code nor a word of a game', help or "name the game with --game")
+        help = closest(asked, [*(entry.name for entry in known), *(row.word for row in TABLE), *CODES])
+        message = f'"{asked}" is neither a code nor a word of the language or of a game'
+        raise UsageError(message, help or "name the game with --game")
     output.say("\n\n".join("\n".join(_lines(entry)) for entry in found))
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from yomi_dsl import loader
 from yomi_dsl.cli import games, output
 from yomi_dsl.cli.games import Opened
-from yomi_dsl.cli.usage import UsageError, closest
+from yomi_dsl.cli.usage import UsageError, closest, plain
 from yomi_dsl.diagnostics import Bag
 
 if TYPE_CHECKING:
@@ -73,7 +73,7 @@ def matching(holders: Sequence[ir.HolderDecl], name: str) -> list[ir.HolderDecl]
 
 def _plain(name: str) -> str:
     """Without what does not matter in a name: case, and whether hyphens join its words."""
-    return " ".join(re.split(r"[\s_-]+", name.casefold().strip()))
+    return " ".join(re.split(r"[\s_-]+", plain(name).strip()))
 
 
 def _begins(name: str, start: str) -> bool:

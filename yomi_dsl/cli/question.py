@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 
+from yomi_dsl.cli.usage import plain
 from yomi_dsl.cli.voice import Voice
 from yomi_dsl.engine.match import Request
 from yomi_dsl.engine.state import State
@@ -49,14 +50,14 @@ class Question:
 
     def index(self, text: str) -> int | None:
         """The answer that is meant by a number, a letter, a name or the beginning of one; None if none, or several."""
-        wanted = text.strip().casefold()
+        wanted = plain(text.strip())
         if self.request.stop and STOPS.get(wanted) == self.request.stop:
             return len(self.request.options)
         if wanted.isdecimal() and wanted.isascii() and self.request.kind != "number":
             return int(wanted) - 1 if 1 <= int(wanted) <= len(self.answers) else None
-        exact = [one for one in self.answers if one.name.casefold() == wanted]
+        exact = [one for one in self.answers if plain(one.name) == wanted]
         known = () if wanted in ("", *STOPS) else self.answers  # a stop that is not offered is no beginning of a name
-        found = exact or [one for one in known if one.name.casefold().startswith(wanted)]
+        found = exact or [one for one in known if plain(one.name).startswith(wanted)]
         return found[0].index if len(found) == 1 or exact else None
 
     def card(self, text: str) -> int | None:

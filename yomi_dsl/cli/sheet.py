@@ -15,7 +15,7 @@ from yomi_dsl.cli.games import Opened
 from yomi_dsl.cli.helping import Verb, example
 from yomi_dsl.cli.options import ColourOption, FormOption, GameOption
 from yomi_dsl.cli.output import Colour
-from yomi_dsl.cli.usage import UsageError, closest
+from yomi_dsl.cli.usage import UsageError, closest, plain
 from yomi_dsl.diagnostics import Diagnostic
 from yomi_dsl.loader import GameNotFoundError
 
@@ -69,9 +69,8 @@ def sheet(
     found = diagnostics(opened, problems)
     if found:
         output.problems(games.relocated(found, opened.root), output.form_for(form), color, title)
-    _write(out or Path(f"{slug(title)}.{'png' if picture else 'pdf'}"), pages)
-    if found:
         raise typer.Exit(1)
+    _write(out or Path(f"{slug(title)}.{'png' if picture else 'pdf'}"), pages)
 
 
 def _chosen(what: str, game: str | None, deck: bool) -> tuple[Opened, ir.Game, str, list[ir.Card]]:
@@ -101,8 +100,8 @@ def shared_cards(game: ir.Game) -> list[ir.Card]:
 
 
 def _named(cards: Sequence[ir.Card], name: str) -> ir.Card:
-    by_name = {card.name.casefold(): card for card in reversed(cards)}
-    found = by_name.get(name.casefold())
+    by_name = {plain(card.name): card for card in reversed(cards)}
+    found = by_name.get(plain(name))
     if found is None:
         names = list(dict.fromkeys(card.name for card in cards))
         raise UsageError(

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from yomi_dsl.engine.simulate import Stats
 
 _EXAMPLES = example("yomi simulate {one} {two}", "yomi simulate {one} {two} --games 10000 --seed 7 --bot2 chance")
+MOST_GAMES = 10_000_000  # hours of work already
 CHUNK = 50  # games a task: small enough to share out evenly and to show progress
 Seats = tuple[tuple[str, ...], tuple[str, ...]]
 _READY: list[tuple[Match, tuple[Player, Player], int]] = []
@@ -33,7 +34,7 @@ def simulate(
     first: Annotated[str, typer.Argument(metavar="HOLDER", help="Who sits in seat 1; several names are joined by +.")],
     second: Annotated[str, typer.Argument(metavar="HOLDER", help="Who sits in seat 2.")],
     game: GameOption = None,
-    count: Annotated[int, typer.Option("--games", min=1, metavar="N", help="How many games.")] = 1000,
+    count: Annotated[int, typer.Option("--games", min=1, max=MOST_GAMES, metavar="N", help="How many games.")] = 1000,
     seed: Annotated[int, typer.Option("--seed", min=0, help="The same seed, the same games.")] = 7,
     jobs: JobsOption = 0,
     bot: Annotated[

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
 
@@ -14,8 +15,13 @@ class UsageError(Exception):
         self.message, self.help = message, help
 
 
+def plain(name: str) -> str:
+    """A name as it is compared: small letters, each accent joined to its letter, as in the texts of games."""
+    return unicodedata.normalize("NFC", name).casefold()
+
+
 def closest(word: str, known: Iterable[str]) -> str:
     """``did you mean "..."?`` for the known name nearest to what was typed in whatever case, or an empty text."""
-    by_plain = {name.casefold(): name for name in known}
-    close = get_close_matches(word.casefold(), by_plain, n=1, cutoff=0.7)
+    by_plain = {plain(name): name for name in known}
+    close = get_close_matches(plain(word), by_plain, n=1, cutoff=0.7)
     return f'did you mean "{by_plain[close[0]]}"?' if close else ""

@@ -9,6 +9,7 @@ import attrs
 
 from yomi_dsl import ir
 from yomi_dsl.cli.games import Opened
+from yomi_dsl.vocabulary import KINDS, find
 
 
 @attrs.frozen
@@ -48,7 +49,7 @@ def _declared(game: ir.Game) -> Iterator[Declared]:
 def _rules_words(game: ir.Game) -> Iterator[Declared]:
     lexicon = dict(_glossary(game))
     for keyword in game.keywords:
-        yield keyword.name, "a keyword", keyword, _used_by(game, keyword.name)
+        yield keyword.name, "a keyword", keyword, (*_roles(keyword.params), *_used_by(game, keyword.name))
     for status in game.statuses:
         if status.named:
             does = lexicon.get(status.says) or lexicon.get(status.name, "")
@@ -63,7 +64,8 @@ def _rules_words(game: ir.Game) -> Iterator[Declared]:
     kinds = {"phase": "a phase", "turn": "a turn"}
     for action in game.actions:
         if action.kind != "primitive":
-            yield action.name, kinds.get(action.kind, "an action"), action, (("forms", "/".join(action.forms)),)
+            roles = _roles([(role.name, role.type) for role in action.roles])
+            yield action.name, kinds.get(action.kind, "an action"), action, (("forms", "/".join(action.forms)), *roles)
     for name, group in (("a zone", game.zones), ("a tally", game.tallies), ("a value", game.values)):
         yield from ((one.name, name, one, ()) for one in group)
     for contest in game.contests:
@@ -76,6 +78,8 @@ def _facts(opened: Opened, declared: Any, more: Iterable[tuple[str, str]]) -> It
     at: ir.At = declared.at
     if at.line:
         yield "declared", f"{opened.root}/{at.path}:{at.line}"
+    if isinstance(declared, (ir.Action, ir.Keyword)):
+        yield "written", _head(opened, at)
     says = getattr(declared, "says", "")
     if says and isinstance(says, str):
         yield "says", says
@@ -83,6 +87,26 @@ def _facts(opened: Opened, declared: Any, more: Iterable[tuple[str, str]]) -> It
     tags = getattr(declared, "tags", ())
     if tags:
         yield "rules", ", ".join(tags)
+
+
+def _head(opened: Opened, at: ir.At) -> str:
+    """How it stands where it is declared, without its head word: so it is said, too."""
+    source = next(source for source in opened.sources if source.path == at.path)
+    head = source.line(at.line)[at.column - 1 :].partition("{")[0].split()
+    return " ".join(head[1:])
+
+
+def _roles(roles: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    told = ", ".join(f"{name} ({type.removeprefix('word ')})" for name, type in roles)
+    return (("roles", told),) if told else ()
+
+
+def of_language(word: str, longer: bool) -> Iterator[Entry]:
+    """What the language itself means by a word, in every place where it means something; and if it is none of its own,
+    the longer expressions that it stands in."""
+    for row in (row for row in find(word) if longer or word in (row.word, *row.forms)):
+        facts = (("means", row.meaning), ("written", row.pattern), ("e.g.", row.example))
+        yield Entry(row.word, KINDS[row.kind].casefold(), "the language", facts)
 
 
 def _card(game: ir.Game, card: ir.Card) -> Iterator[tuple[str, str]]:

@@ -21,6 +21,13 @@ if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match
 
 
+def looped(st: State, rounds: int) -> None:
+    """So many more rounds of a loop: loops inside loops are added up."""
+    st.looped += max(rounds, 0)
+    if st.looped > ROUNDS:
+        raise EngineLimit("rounds", "loops go round too often", ())
+
+
 class Effects:
     """Lowers effects for one match."""
 
@@ -123,8 +130,7 @@ class Effects:
 
             def count(st: State, f: Frame) -> None:
                 rounds = times(st, f) or 0
-                if rounds > ROUNDS:
-                    raise EngineLimit("rounds", "a loop goes round too often", ())
+                looped(st, rounds)
                 for i in range(rounds):
                     f[k] = i
                     body(st, f)
@@ -138,8 +144,7 @@ class Effects:
                 f[k] = rounds
                 body(st, f)
                 rounds += 1
-                if rounds > ROUNDS:
-                    raise EngineLimit("rounds", "a loop does not end", ())
+                looped(st, 1)
 
         return run
 
@@ -405,6 +410,7 @@ class Effects:
             def turn(st: State, f: Frame) -> int:
                 if until(st, f) if until is not None else f[rounds] >= f[most]:
                     return after
+                looped(st, 1)
                 f[k] = f[rounds]
                 f[rounds] += 1
                 return body
@@ -504,7 +510,6 @@ class Effects:
             return step
 
         out.add(make)
-
 
     def _push(self, a: ActionCode, opened: Callable[[State, Frame], Frame], after: int) -> Step:
         """An event whose body asks: its frame is put on top; at its body, if no rule in force speaks of it."""

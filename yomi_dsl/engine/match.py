@@ -94,7 +94,7 @@ class Match(Lowered):
     def run(self, st: State) -> None:
         """Run until a question is open, the game is over, or an example's edge is reached."""
         steps = self.steps
-        count = 0
+        count = st.looped = 0
         while True:
             try:
                 stack = st.stack
@@ -167,6 +167,7 @@ class Match(Lowered):
                             st.answer = options[0]
                         st.answered = seat
                         st.decisions += 1
+                        st.looped = 0
                         if st.decisions > DECISIONS:
                             raise EngineLimit("decisions", "a turn does not end", self.names_on(st))
                         count = 0

@@ -23,7 +23,7 @@ SLOTS = (
     "ended", "running", "held", "streams", "active", "turn", "stack", "pending", "lineage", "clock", "picks", "decisions",
     "ready", "result", "scripted", "rolls", "halt", "halted",
 )  # fmt: skip
-CACHES = ("live", "worth", "stamps", "batch", "slow", "log", "counts", "answer", "answered", "spill")
+CACHES = ("live", "worth", "stamps", "batch", "slow", "log", "counts", "answer", "answered", "spill", "looped")
 
 
 class State:
@@ -86,6 +86,7 @@ class State:
     answer: Any
     answered: int
     spill: bool
+    looped: int
 
     def copy(self) -> State:
         """An equal state that shares nothing that changes."""
@@ -129,7 +130,7 @@ class State:
         s.counts = None if self.counts is None else self.counts[:]
         s.answer = None
         s.answered = 0
-        s.spill = False
+        s.spill, s.looped = False, 0
         return s
 
     def __copy__(self) -> State:
@@ -169,6 +170,7 @@ class State:
             setattr(s, key, _MAKE.get(key, _frozen)(data[key]))
         s.live = s.worth = s.stamps = s.batch = s.log = s.counts = s.answer = None
         s.slow = s.spill = False
+        s.looped = 0
         s.answered = 0
         return s
 
