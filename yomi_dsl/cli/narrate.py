@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
 import attrs
 
 from yomi_dsl import ir
+from yomi_dsl.cli.narrate_events import Event, Waiting, holes
 from yomi_dsl.cli.voice import Voice, spoken
 from yomi_dsl.engine.state import State
 from yomi_dsl.sheets.grammar import Noun, fill
@@ -25,6 +26,7 @@ class Narrator:
 
     phase   a phase that has begun and of which nothing was told yet
     told    cards that were named since the last line that began a phase
+    waiting events of which nothing has come yet
     """
 
     voice: Voice
@@ -34,26 +36,34 @@ class Narrator:
     told: set[int] = attrs.field(factory=set)
     open_sentence: bool = False
     opened: set[tuple[str, int]] = attrs.field(factory=set)
+    waiting: Waiting = attrs.field(factory=Waiting)
 
     def tell(self, st: State, log: Sequence[Entry]) -> list[str]:
         """The lines for what was logged on the way to a state; those of the setup only on a closer look."""
         turns = sum(entry[:2] == ("do", "turn") for entry in log)
         turn = st.turn - turns
         begun = turn > 0 or self.steps
-        for moving, group in groupby(log, lambda entry: _moves(entry)):
+        own = (entry for entry in log if entry[0] != "do" or entry[1] == "turn" or entry[1] in self.voice.actions)
+        for moving, group in groupby(own, lambda entry: _moves(entry)):
             for entries in [list(group)] if moving else ([entry] for entry in group):
                 turn += entries[0][:2] == ("do", "turn")
                 begun |= turn > 0
                 if begun:
                     self._tell(entries, turn)
+        if st.pending and self.waiting.last in self.voice.m.names_on(st):
+            self._tell_waiting()
         lines, self.lines, self.open_sentence = self.lines, [], False
         return lines
 
     def _tell(self, entries: list[Entry], turn: int) -> None:
         raw, seen = entries[0][:-1], self._seen(entries[0])
+        kind = str(raw[0])
+        if kind == "move":
+            self.waiting.comes(self.voice.m.z_name[raw[3]])
+        if kind == "move" or (kind == "choose" and self.waiting.asks(raw[2])):
+            self._tell_waiting()
         if seen is None:
             return
-        kind = str(raw[0])
         if kind == "move":
             self._move([self._seen(entry) or entry[:-1] for entry in entries])
         elif kind == "do":
@@ -76,6 +86,7 @@ class Narrator:
         self.open_sentence = False
 
     def _line(self, text: str) -> None:
+        self._tell_waiting()
         if self.phase:
             self.lines.append(f"  {self.phase}")
             self.phase = ""
@@ -83,6 +94,7 @@ class Narrator:
 
     def _add(self, text: str) -> None:
         """A consequence, on the line of the sentence that it follows from."""
+        self._tell_waiting()
         if self.open_sentence:
             self.lines[-1] += f" {spoken(text)}"
         else:
@@ -91,27 +103,45 @@ class Narrator:
     # ---- events ------------------------------------------------------------------------------------------------------
 
     def _do(self, raw: Entry, seen: Entry, turn: int) -> None:
-        action = next((one for one in self.voice.m.game.actions if one.name == raw[1]), None)
-        if raw[1] == "turn" or action is None:
+        if raw[1] == "turn":
             self._turn(raw[2], turn)
-        elif action.kind == "phase":
-            self.phase, self.told, self.open_sentence = clean(action.name), set(), False
+            return
+        action = self.voice.actions[raw[1]]
+        if action.kind == "phase":
+            self._begin(clean(action.name))
         elif action.says:
-            self._event(action, raw, seen)
+            self.waiting.add(self._event(action, raw, seen))
+            if self.steps:
+                self._tell_waiting()
         elif self.steps:
             self._aside(clean(action.name))
 
+    def _begin(self, phase: str) -> None:
+        self.phase, self.told, self.open_sentence = phase, set(), False
+        self.waiting.clear()
+
     def _turn(self, doer: int | None, turn: int) -> None:
-        self.phase, self.open_sentence = "", False
+        self._begin("")
         whose = "" if doer is None else f": {self.voice.player(doer).possessive} turn"
         self.lines.append(f"Turn {turn}{whose}")
 
-    def _event(self, action: ir.Action, raw: Entry, seen: Entry) -> None:
+    def _event(self, action: ir.Action, raw: Entry, seen: Entry) -> Event:
         nouns: dict[str, Noun | None] = {"doer": None if raw[2] is None else self.voice.player(raw[2])}
         for role, was, value in zip(action.roles, raw[3:], seen[3:], strict=False):
             nouns[role.name] = self.voice.role(role, value, hidden=was is not None and value is None)
-            self.told |= set(_cards(role, value))
-        self._say(fill(clean(action.says), nouns), True)
+        values = dict(zip(["doer", *(role.name for role in action.roles)], seen[2:], strict=False))
+        spoken_of = holes(action.says)
+        named = frozenset(_pair(nouns[name], values[name]) for name in spoken_of if name in values)
+        cards = {role.name: _cards(role, values[role.name]) for role in action.roles if role.name in values}
+        beside = [(self.voice.card(c).text, c) for name, of in cards.items() if name not in spoken_of for c in of]
+        seen_cards = frozenset(c for of in cards.values() for c in of)
+        return Event(action, fill(clean(action.says), nouns), named, seen_cards, tuple(beside))
+
+    def _tell_waiting(self) -> None:
+        """Something has come of the events that are waiting."""
+        self.told |= self.waiting.cards
+        for sentence in list(self.waiting.worth_telling()):
+            self._say(sentence, True)
 
     def _move(self, entries: list[Entry]) -> None:
         """Cards that change their place together. What a seat learns nothing from is left out."""
@@ -138,6 +168,7 @@ class Narrator:
 
     def _change(self, tally: str, of: int, old: int, new: int) -> None:
         declared = self.voice.m.tally[tally]
+        self.waiting.comes(tally)
         if old == new or (declared.of == "card" and not self.steps):
             return
         name = self.voice.lex.tally(tally)
@@ -201,11 +232,13 @@ class Narrator:
 
     def _end(self, *_: Any) -> None:
         """A phase is over: what follows is no consequence of the last sentence."""
+        self.waiting.clear()
         self.open_sentence = False
 
     # ---- only on a closer look ---------------------------------------------------------------------------------------
 
     def _rule(self, rule: int, you: int | None, this: int | None) -> None:
+        self.waiting.rule = self.voice.m.rules[rule]
         if self.steps:
             at = self.voice.m.rules[rule].at
             of = f" of {self.voice.card(this).text}" if this is not None else ""
@@ -225,7 +258,11 @@ def _moves(entry: Entry) -> tuple[int, int] | None:
     return (entry[2], entry[3]) if entry[0] == "move" else None
 
 
-def _cards(role: ir.Role, value: Any) -> Iterable[int]:
+def _pair(noun: Noun | None, value: Any) -> tuple[str, Any]:
+    return ("" if noun is None else noun.text, value)
+
+
+def _cards(role: ir.Role, value: Any) -> Sequence[int]:
     if not role.type.startswith("card") or value is None:
         return ()
     return value if isinstance(value, tuple) else (value,)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 import attrs
@@ -27,6 +28,11 @@ class Voice:
     @property
     def lex(self) -> Lexicon:
         return lexicon(self.m.game)
+
+    @cached_property
+    def actions(self) -> dict[str, ir.Action]:
+        """The actions and phases of the game, by name."""
+        return {action.name: action for action in self.m.game.actions}
 
     def player(self, seat: int) -> Noun:
         if seat == self.seat:

@@ -1,0 +1,62 @@
+"""What is told of a game: headings once, no event of which nothing came, no sentence that repeats the one before."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Yomi
+
+DUEL = ("ana", "bo", "--game", "duel", "--seed", "3261", "--bots")
+YOMI2 = ("grave", "jaina", "--game", "yomi2", "--seed", "3")
+
+
+@pytest.fixture
+def watched(yomi: Yomi, duel: Path) -> str:
+    return yomi("play", *YOMI2, "--bots").stdout
+
+
+def test_a_turn_has_one_heading(watched: str) -> None:
+    turns = re.findall(r"^Turn (\d+): .*$", watched, re.MULTILINE)
+    assert len(turns) > 3
+    assert turns == [str(i + 1) for i in range(len(turns))]
+
+
+def test_a_turn_has_one_heading_however_much_is_asked(yomi: Yomi, duel: Path) -> None:
+    told = yomi("play", *YOMI2, text="1\n" * 40).stdout
+    headings = Counter(re.findall(r"^Turn \d+: .*$", told, re.MULTILINE))
+    assert len(headings) > 1
+    assert set(headings.values()) == {1}
+
+
+def test_what_came_to_nothing_is_not_told(watched: str) -> None:
+    """A deck that needs no shuffle, an end of the turn without healing, a combo's end that no card speaks of."""
+    assert "draws 2 cards." in watched
+    for nothing in ("readies the deck", "healing at the end", "damage at the end", "for 0"):
+        assert nothing not in watched, nothing
+
+
+def test_a_step_that_says_what_was_said_is_not_told(watched: str) -> None:
+    assert "wins combat with" in watched
+    for again in ("opens with", "connects with", "The combat cards are discarded"):
+        assert again not in watched, again
+
+
+def test_the_cause_is_told_where_it_is_another_card(watched: str) -> None:
+    """Arc Shot hits for 7 when its owner opens; the opener that lands next was just named."""
+    assert "Jaina hits Grave for 7 (Arc Shot). Grave's life is 83 (-7)." in watched
+    assert re.search(r"wins combat with (\w+)\.\n    \w+ hits \w+ for \d+\. ", watched)
+
+
+def test_what_somebody_chose_to_do_is_told_before_what_comes_of_it(yomi: Yomi, duel: Path) -> None:
+    told = yomi("play", *DUEL).stdout
+    assert "    Ana Hill breathes.\n    Jab goes from Ana Hill's hand to the used pile.\n" in told
+    assert "    Ana Hill follows up.\n    Ana Hill hits Bo with Trip. Bo's vigor is 13 (-3)." in told
+
+
+def test_the_deck_is_made_ready_where_it_is_shuffled(yomi: Yomi, duel: Path) -> None:
+    told = yomi("play", "bo", "bo", "--game", "duel", "--seed", "1", "--bots", "--bot", "chance").stdout
+    assert told.count("readies the deck.") == told.count("deck is shuffled.") > 0

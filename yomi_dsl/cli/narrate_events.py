@@ -1,0 +1,136 @@
+"""Which of the events of a log are worth a sentence.
+
+The log holds every event, in the order in which they begin; one that leads to another stands right before it. So an event
+waits until something comes of it: a card moves, a number changes, somebody is asked. Nothing comes of it: it is not told.
+It led to others: it is told if its words are not all said by the event around it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterator
+from functools import cache
+from typing import Any
+
+import attrs
+
+from yomi_dsl import ir
+from yomi_dsl.sheets.wording_scene import nodes
+
+_HOLE = re.compile(r"\{([^{}]+)\}")
+Names = frozenset[Hashable]
+
+
+@attrs.frozen
+class Event:
+    """``names``: what its sentence speaks of: players, cards, numbers. ``beside``: cards that it leaves out."""
+
+    action: ir.Action
+    sentence: str
+    names: Names
+    cards: frozenset[int]
+    beside: tuple[tuple[str, int], ...] = ()
+
+    @property
+    def name(self) -> str:
+        return self.action.name
+
+
+@attrs.define
+class Waiting:
+    """Events, each begun by the one before it. Of those from ``fresh`` on nothing has come yet.
+
+    said    what the last sentence spoke of
+    rule    a rule that has been set off and has done nothing yet
+    """
+
+    events: list[Event] = attrs.field(factory=list)
+    fresh: int = 0
+    said: Names = frozenset()
+    rule: ir.Rule | None = None
+
+    def add(self, event: Event) -> None:
+        """An event begins. Those that cannot have led to it are over: where nothing has come of them, nothing will."""
+        if self.rule is None or not _leads_to(self.rule, event.name):
+            while self.events and not _leads_to(self.events[-1].action, event.name):
+                self.events.pop()
+        self.fresh, self.rule = min(self.fresh, len(self.events)), None
+        self.events.append(event)
+
+    def comes(self, change: str) -> None:
+        """Something has changed: a card has come to that zone, or that number is another. Who does no such thing is over."""
+        while self.rule is None and self.events and not _changes(self.events[-1].action) & {change, ""}:
+            self.events.pop()
+        self.fresh = min(self.fresh, len(self.events))
+
+    def worth_telling(self) -> Iterator[str]:
+        """Something has come of those that wait. The last of them is why, unless it is but a step of the one around it."""
+        for i in range(self.fresh, len(self.events)):
+            event, last = self.events[i], i == len(self.events) - 1
+            if not self._is_said(i) or (last and not self._is_step(i)):
+                beside = [name for name, card in event.beside if (name, card) not in self.said]
+                self.said = event.names
+                yield f"{event.sentence} ({', '.join(beside)})" if beside else event.sentence
+        self.fresh = len(self.events)
+
+    def _is_said(self, i: int) -> bool:
+        around = self.events[i - 1].names if self._is_step(i) else frozenset()
+        return self.events[i].names <= self.said or self.events[i].names <= around
+
+    def _is_step(self, i: int) -> bool:
+        """Is it a step that the event around it always speaks of? What has no names of its own says something new."""
+        event = self.events[i]
+        return bool(event.names) and i > 0 and event.name in _steps(self.events[i - 1].action)
+
+    def asks(self, name: str) -> bool:
+        """Is a choice of this name made by the event that began last?"""
+        return self.fresh < len(self.events) and name in _asked(self.events[-1].action)
+
+    @property
+    def last(self) -> str:
+        """The event that began last."""
+        return self.events[-1].name if self.events else ""
+
+    @property
+    def cards(self) -> frozenset[int]:
+        """All cards of those that wait, told or not."""
+        return frozenset(card for event in self.events[self.fresh :] for card in event.cards)
+
+    def clear(self) -> None:
+        self.events, self.fresh, self.said, self.rule = [], 0, frozenset(), None
+
+
+def holes(template: str) -> frozenset[str]:
+    """The roles that a sentence speaks of."""
+    return frozenset(_HOLE.findall(template))
+
+
+def _leads_to(text: ir.Action | ir.Rule, name: str) -> bool:
+    """May a text begin that action? What a card does when it is played may begin any."""
+    return "" in _steps(text) or name in _steps(text)
+
+
+@cache
+def _steps(text: ir.Action | ir.Rule) -> frozenset[str]:
+    """The actions that a text does; "" for what stands on a card."""
+    return frozenset(node.action if isinstance(node, ir.Do) else "" for node in nodes(text) if _does(node))
+
+
+@cache
+def _changes(text: ir.Action) -> frozenset[str]:
+    """The zones that a text moves cards to and the tallies that it changes; "" for what only the moment knows."""
+    moves = [node.place for node in nodes(text) if isinstance(node, ir.Move)]
+    changes = [node.target for node in nodes(text) if isinstance(node, ir.Change)]
+    known = {one.name if isinstance(one, ir.Zone | ir.Tally) else "" for one in (*moves, *changes)}
+    return frozenset(known | ({""} if "" in _steps(text) else set()))
+
+
+def _does(node: Any) -> bool:
+    return isinstance(node, ir.Do | ir.DoPart)
+
+
+@cache
+def _asked(action: ir.Action) -> frozenset[str]:
+    """The names of the choices that its text asks."""
+    names = [ask.name for node in nodes(action) if isinstance(node, ir.Choose) for ask in node.asks]
+    return frozenset([*names, *(node.name for node in nodes(action) if isinstance(node, ir.Options))])
