@@ -35,7 +35,7 @@ def test_a_turn_has_one_heading_however_much_is_asked(yomi: Yomi, duel: Path) ->
 def test_what_came_to_nothing_is_not_told(watched: str) -> None:
     """A deck that needs no shuffle, an end of the turn without healing, a combo's end that no card speaks of."""
     assert "draws 2 cards." in watched
-    for nothing in ("readies the deck", "healing at the end", "damage at the end", "for 0"):
+    for nothing in ("readies the deck", "end-of-turn healing", "end-of-turn damage", "for 0"):
         assert nothing not in watched, nothing
 
 
