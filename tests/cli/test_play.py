@@ -22,9 +22,8 @@ def test_the_table_and_the_question(yomi: Yomi, duel: Path) -> None:
     assert told.exit_code == 0, told.output
     assert told.stdout.startswith(START)
     assert "you (Ana Hill + plain): vigor 14/14" in told.stdout
-    assert (
-        "Your bid (Bo answers at the same time, unseen):\n  1  Jab  strike opens, power 2, quickness 7\n" in told.stdout
-    )
+    asked = "Clash: choose a card from your hand (Bo answers at the same time, unseen):"
+    assert f"{asked}\n  1  Jab  strike opens, power 2, quickness 7\n" in told.stdout
     assert "You leave the game in turn 1.\n" in told.stdout
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import attrs
 
+from yomi_dsl.cli.question_words import title
 from yomi_dsl.cli.usage import plain
 from yomi_dsl.cli.voice import Voice
 from yomi_dsl.engine.match import Request
@@ -31,22 +32,18 @@ class Answer:
 @attrs.frozen(eq=False)
 class Question:
     request: Request
+    title: str
     answers: tuple[Answer, ...]
     unseen: str
 
     def lines(self, width: int) -> Iterator[str]:
         """The question and its answers; a stop has a letter instead of a number."""
-        yield from textwrap.wrap(self._title(), width)
+        yield from textwrap.wrap(f"{self.title}{self.unseen}{'' if self.title.endswith('?') else ':'}", width)
         room = len(str(len(self.answers)))
         for answer in self.answers:
             yield from _listed(f"  {answer.index + 1:>{room}}  ", answer, width)
         if self.request.stop:
             yield f"  {self.request.stop[0]:>{room}}  {self.request.stop}"
-
-    def _title(self) -> str:
-        if self.request.kind == "option":
-            return f"What now{self.unseen}?"
-        return f"Your {clean(self.request.name)}{self.unseen}:"
 
     def index(self, text: str) -> int | None:
         """The answer that is meant by a number, a letter, a name or the beginning of one; None if none, or several."""
@@ -76,7 +73,7 @@ def question(voice: Voice, st: State, request: Request) -> Question:
     answers = [_answer(voice, st, request.kind, i, value) for i, value in enumerate(request.options)]
     other = voice.player(1 - request.seat).text
     unseen = f" ({other} answers at the same time, unseen)" if len(st.pending) > 1 else ""
-    return Question(request, tuple(answers), unseen)
+    return Question(request, title(voice, st, request), tuple(answers), unseen)
 
 
 def _answer(voice: Voice, st: State, kind: str, index: int, value: Any) -> Answer:

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from yomi_dsl import ir
-from yomi_dsl.sheets.grammar import IT, THEM, Noun, counted, listed, spoken
+from yomi_dsl.sheets.grammar import IT, THEM, YOU, Noun, counted, listed, spoken
 from yomi_dsl.sheets.text import bold, capital, clean
 from yomi_dsl.sheets.wording_clauses import Clause, inline, steps, whole
 from yomi_dsl.sheets.wording_effects import clauses, effect
@@ -96,6 +96,13 @@ def asked(scene: Scene, ask: ir.Ask) -> str:
     if low == 0:
         return f"up to {most}"
     return most if low == high or low is None else f"from {low} to {most}"
+
+
+def asked_for(scene: Scene, choose: ir.Choose, name: str) -> str:
+    """What is to be picked under one name of a choice, for the one who is asked."""
+    if isinstance(choose.who, ir.Local):
+        scene = scene.inside(choose.who.slot, YOU)
+    return next(asked(scene, ask) for ask in _with_condition(choose) if ask.name == name)
 
 
 def _name_picks(scene: Scene, choose: ir.Choose) -> None:

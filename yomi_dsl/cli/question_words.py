@@ -1,0 +1,137 @@
+"""What an open question is about, in words: who asks, and what is to be chosen.
+
+The text that asks stands on the engine's stack: the innermost action or rule with a choice of that name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from yomi_dsl import ir
+from yomi_dsl.cli.voice import Voice
+from yomi_dsl.engine.match import Request
+from yomi_dsl.engine.state import State
+from yomi_dsl.sheets import wording_conditions  # noqa: F401  with it, conditions have words
+from yomi_dsl.sheets.grammar import OPPONENT, THIS, YOU, Noun, fill
+from yomi_dsl.sheets.text import bare_text, capital, clean
+from yomi_dsl.sheets.wording_choices import asked_for
+from yomi_dsl.sheets.wording_scene import Scene, is_local, nodes, test
+
+Choice = ir.Choose | ir.Options
+_SKIPPED = ("you ", "may ")
+
+
+@attrs.frozen(eq=False)
+class Asker:
+    """An action or a rule that is running, and the choice in it that is open; ``choice`` is None for one on a card."""
+
+    label: str
+    choice: Choice | None
+    scene: Scene
+
+
+def asker(voice: Voice, st: State, request: Request) -> Asker | None:
+    """The innermost text that asks this; else the innermost action, which does what some card says."""
+    running = list(_running(voice, st))
+    for text, label, scene in running:
+        choice = next((one for one in nodes(text) if _is_asked(one, request.name)), None)
+        if choice is not None:
+            return Asker(label, choice, scene)
+    return Asker(running[0][1], None, running[0][2]) if running else None
+
+
+def title(voice: Voice, st: State, request: Request) -> str:
+    """``Use an ability: choose an ability from your hand``."""
+    asking = asker(voice, st, request)
+    if asking is None:
+        return f"Choose {clean(request.name)}"
+    if request.kind == "option":
+        return f"{asking.label}: what now?" if request.name else f"{asking.label}?"
+    return f"{asking.label}: choose {_wanted(asking, request.name) or clean(request.name)}"
+
+
+def _wanted(asking: Asker, name: str) -> str:
+    """What is chosen, with what it must be; "" if that has no words."""
+    if not isinstance(asking.choice, ir.Choose):
+        return ""
+    choice, slot = asking.choice, next(ask.slot for ask in asking.choice.asks if ask.name == name)
+    told = [one for one in conjuncts(choice.where) if _is_of(one, slot) and not _wordless(asking.scene, one)]
+    where = ir.Op("and", tuple(told)) if told else None
+    bare = ir.Choose(choice.who, choice.mode, choice.asks, where, choice.slot, None, None, None)
+    words = bare_text(clean(asked_for(asking.scene, bare, name)))
+    return "" if asking.scene.problems else words
+
+
+def conjuncts(where: ir.Value | None) -> tuple[ir.Value, ...]:
+    """What must all hold for a condition to hold."""
+    if isinstance(where, ir.Op) and where.op == "and":
+        return tuple(part for arg in where.args for part in conjuncts(arg))
+    return () if where is None else (where,)
+
+
+def _is_of(where: ir.Value, slot: int) -> bool:
+    """Does it say what kind of card is wanted? All else is no help in a question."""
+    return isinstance(where, ir.Is) and is_local(where.of, slot)
+
+
+def _wordless(scene: Scene, where: ir.Value) -> bool:
+    trial = attrs.evolve(scene, env=dict(scene.env), problems=[])
+    test(trial, where)
+    return bool(trial.problems)
+
+
+def _is_asked(node: Any, name: str) -> bool:
+    if isinstance(node, ir.Choose):
+        return any(ask.name == name for ask in node.asks) or (not node.asks and not name)
+    return isinstance(node, ir.Options) and node.name == name
+
+
+def _running(voice: Voice, st: State) -> Iterator[tuple[ir.Action | ir.Rule, str, Scene]]:
+    """Actions and rules, the innermost first."""
+    for f in reversed(st.stack):
+        kind, what = voice.m.code_kinds[f[0]]
+        if kind == "event" and what.action is not None:
+            action = what.action
+            nouns = _nouns(voice, st, action, f[2 : what.roles + 2])
+            yield action, _label(action, nouns), _scene(voice, action, action.proc, _by_slot(voice, f[2], nouns))
+        elif kind == "rule":
+            you, this = f[what.end], f[what.end + 1]
+            known = {"you": YOU if you == voice.seat else OPPONENT, "this": THIS if this is None else voice.card(this)}
+            label = "A rule" if this is None else voice.card(this).text
+            yield what.rule, label, Scene(voice.lex, what.rule.at).enter(what.rule.proc.names, known)
+
+
+def _nouns(voice: Voice, st: State, action: ir.Action, values: list[Any]) -> dict[str, Noun | None]:
+    nouns: dict[str, Noun | None] = {"doer": None if values[0] is None else voice.player(values[0])}
+    for role, value in zip(action.roles, values[1:], strict=False):
+        cards = value if isinstance(value, tuple) else (value,)
+        unseen = role.type.startswith("card") and not all(_sees(voice, st, card) for card in cards)
+        nouns[role.name] = None if unseen else voice.role(role, value, hidden=False)
+    return nouns
+
+
+def _sees(voice: Voice, st: State, card: int | None) -> bool:
+    seat = voice.seat or 0
+    return card is not None and bool(voice.m.secrecy.card_seen(st, card) >> seat & 1)
+
+
+def _label(action: ir.Action, nouns: dict[str, Noun | None]) -> str:
+    """What is done, as the one who does it is told: without "you" and "may"."""
+    words = bare_text(fill(clean(action.says), nouns)) if action.says else clean(action.name)
+    for word in _SKIPPED:
+        words = words.removeprefix(word)
+    return capital(words)
+
+
+def _by_slot(voice: Voice, doer: int | None, nouns: dict[str, Noun | None]) -> dict[str, Noun]:
+    known = {name: noun for name, noun in nouns.items() if noun is not None}
+    return {**known, "doer": OPPONENT if doer == 1 - (voice.seat or 0) else YOU}
+
+
+def _scene(voice: Voice, action: ir.Action, proc: ir.Proc, known: dict[str, Noun]) -> Scene:
+    scene = Scene(voice.lex, action.at).enter(proc.names, known)
+    scene.env[0] = known["doer"]
+    return scene
