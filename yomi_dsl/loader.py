@@ -11,6 +11,7 @@ import re
 import stat
 import unicodedata
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path, PurePosixPath
 
 from yomi_dsl import limits, resources
@@ -22,22 +23,33 @@ _SUFFIX = ".yomi"
 
 # Control characters, lone surrogates, the marks that make a text read otherwise than it is shown, and what is no character.
 _NONE = "\ufdd0-\ufdef" + "".join(chr((plane << 16) + end) for plane in range(17) for end in (0xFFFE, 0xFFFF))
-_FORBIDDEN = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069{_NONE}]")
+_FORBIDDEN = re.compile(
+    f"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069{_NONE}]"
+)
 
 
 class GameNotFoundError(Exception):
     """No game goes by the name or path that the user gave."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, reason: str = "") -> None:
         shipped = shipped_games()
         help = nearest(name, shipped) or f"give a folder with a {GAME}, or one of: {', '.join(shipped)}"
-        self.diagnostic = Diagnostic("E0121", f'no game is found at "{name}"', None, help=help)
+        message = f'no game is found at "{name}"' + (f": {reason}" if reason else "")
+        self.diagnostic = Diagnostic("E0121", message, None, help="" if reason else help)
         super().__init__(self.diagnostic.message)
 
 
 def shipped_games() -> list[str]:
     """The names of the games that come with the package."""
     return sorted(path.parent.name for path in resources.games().glob(f"*/{GAME}"))
+
+
+def is_game(folder: Path) -> bool:
+    """Whether a folder is that of a game. One that cannot be entered is not."""
+    try:
+        return (folder / GAME).is_file()
+    except OSError:
+        return False
 
 
 def games_in(folder: Path) -> list[Path]:
@@ -56,14 +68,23 @@ def find_game(path_or_name: str, cwd: Path) -> Path:
         pass
     else:
         for folder in (start, *start.parents):
-            if (folder / GAME).is_file():
+            if is_game(folder):
                 return folder
+        with suppress(NotADirectoryError):
+            _openable(path_or_name, start)
     for local in games_in(cwd):
         if local.name == path_or_name:
             return local
     if path_or_name in shipped_games():
         return resources.games() / path_or_name
     raise GameNotFoundError(path_or_name)
+
+
+def _openable(name: str, folder: Path) -> None:
+    try:
+        os.listdir(folder)
+    except PermissionError:
+        raise GameNotFoundError(name, "the folder may not be read") from None
 
 
 def load_game(folder: Path, bag: Bag) -> list[Source]:

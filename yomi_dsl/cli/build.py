@@ -42,7 +42,7 @@ def build(
     """
     from yomi_dsl.cli.wordless import wordless
 
-    folders = [games.find(game)] if game else [games.find_shipped(name) for name in loader.shipped_games()]
+    folders = [games.find(game)] if game is not None else [games.find_shipped(name) for name in loader.shipped_games()]
     opened = [games.playable(folder) for folder in folders]
     contents = dict(_texts(opened))
     if check:

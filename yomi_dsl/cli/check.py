@@ -117,7 +117,7 @@ def _piped(paths: list[str], game: str | None, piped_as: str | None) -> tuple[li
     """The same for a text from another program, checked as a file of its game."""
     if len(paths) > 1:
         raise UsageError('"-" stands alone', "a piped text is checked without other files")
-    folder = games.find(game) if game else games.here()
+    folder = games.find(game) if game is not None else games.here()
     if folder is None:
         raise UsageError("of which game is the text a part?", "add --game, with a folder or a name")
     name = _name_inside(folder, piped_as) if piped_as else "<stdin>"

@@ -54,7 +54,7 @@ def open_game(folder: Path, more: Texts = ()) -> Opened:
     bag = Bag()
     sources = _read(folder, more, bag)
     game = compiled(sources, bag)
-    return Opened(folder, tuple(sources), tuple(bag.sorted), None if bag.errors else game)
+    return Opened(folder, tuple(sources), _told(sources, bag), None if bag.errors else game)
 
 
 def look_at(folder: Path, more: Texts = ()) -> Opened:
@@ -64,7 +64,13 @@ def look_at(folder: Path, more: Texts = ()) -> Opened:
     bag = Bag()
     sources = _read(folder, more, bag)
     checked(sources, bag)
-    return Opened(folder, tuple(sources), tuple(bag.sorted), None)
+    return Opened(folder, tuple(sources), _told(sources, bag), None)
+
+
+def _told(sources: Sequence[Source], bag: Bag) -> tuple[Diagnostic, ...]:
+    """The problems; where ``game.yomi`` could not be read, that no game is declared is none."""
+    unread = all(source.path != loader.GAME for source in sources)
+    return tuple(one for one in bag.sorted if not (unread and one.code == "E0411" and one.at is None))
 
 
 def _read(folder: Path, more: Texts, bag: Bag) -> list[Source]:
@@ -101,14 +107,14 @@ def find(name: str) -> Path:
 def here() -> Path | None:
     """The game in whose folder the user is."""
     for folder in (Path.cwd(), *Path.cwd().parents):
-        if (folder / loader.GAME).is_file():
+        if loader.is_game(folder):
             return folder
     return None
 
 
 def named_or_here(name: str | None) -> list[Path]:
     """The game named, or the games in the folder named; else those where the user is; else all that are shipped."""
-    if name:
+    if name is not None:
         return below(name) or [find(name)]
     folder = here()
     shipped = [find_shipped(one) for one in loader.shipped_games()]
@@ -117,10 +123,10 @@ def named_or_here(name: str | None) -> list[Path]:
 
 def below(path: str) -> list[Path]:
     """The games in a folder that is itself no part of a game."""
-    if "\0" in path:
+    if "\0" in path or not path.strip():
         return []
     folder = (Path.cwd() / path).resolve()
-    within = any((one / loader.GAME).is_file() for one in (folder, *folder.parents))
+    within = any(loader.is_game(one) for one in (folder, *folder.parents))
     return [] if within or not folder.is_dir() else loader.games_in(folder)
 
 

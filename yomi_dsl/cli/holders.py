@@ -21,7 +21,7 @@ JOIN = "+"
 
 def game_with(names: Iterable[str], game: str | None) -> tuple[Opened, ir.Game]:
     """The game named, else the one in whose folder the user is, else the only shipped one with such holders."""
-    folder = games.find(game) if game else games.here()
+    folder = games.find(game) if game is not None else games.here()
     if folder:
         return games.playable(folder)
     wanted = [part for name in names for part in name.split(JOIN)]

@@ -81,7 +81,9 @@ def _game(name: str, like: str) -> None:
     files.write_all(folder, contents)
     first = slug(played.holders[0].name) if played.holders else "..."
     shown = games.shown(folder)
-    output.say(f"{shown}: {len(contents)} files\nnext: yomi check {shown}\n      yomi play {first} {first} --game {shown}")
+    output.say(
+        f"{shown}: {len(contents)} files\nnext: yomi check {shown}\n      yomi play {first} {first} --game {shown}"
+    )
 
 
 def _pictures(folder: Path) -> Iterator[tuple[str, bytes]]:
@@ -96,7 +98,7 @@ def _renamed(text: str, old: str, new_name: str) -> str:
 
 def _own_game(game: str | None) -> tuple[Opened, ir.Game]:
     """A game of the user's own: below where they are, or around it. A shipped one is not written into."""
-    folder = games.find(game) if game else games.here()
+    folder = games.find(game) if game is not None else games.here()
     if folder is None:
         raise UsageError("in which game?", "name it with --game, or begin one: yomi new game mine")
     here, there = Path.cwd().resolve(), folder.resolve()
@@ -112,7 +114,9 @@ def _keyword(opened: Opened, game: ir.Game, name: str, like: str | None) -> tupl
     known = {keyword.name: keyword for keyword in game.keywords}
     chosen = known.get(like) if like else next(iter(known.values()), None)
     if chosen is None:
-        raise UsageError(f'there is no keyword "{like}"' if like else "this game has no keyword yet", closest(like or "", known))
+        raise UsageError(
+            f'there is no keyword "{like}"' if like else "this game has no keyword yet", closest(like or "", known)
+        )
     if name in known:
         raise UsageError(f'there is a keyword "{name}" already', "choose another name")
     at = chosen.at
@@ -133,7 +137,11 @@ def _holder(opened: Opened, game: ir.Game, head: str, name: str, like: str | Non
         raise UsageError(f"this game has no {head} yet", "write the first one by hand")
     text = _statement(opened, chosen.at).replace(f'"{chosen.name}"', f'"{name}"', 1)
     text = _SOURCE.sub("source house", _TAGS.sub("", text))
-    return _beside(chosen.at.path, name, f"# {name} began as a copy of {chosen.name}: change the numbers, the names and the colours.\n{text}\n")
+    return _beside(
+        chosen.at.path,
+        name,
+        f"# {name} began as a copy of {chosen.name}: change the numbers, the names and the colours.\n{text}\n",
+    )
 
 
 def _statement(opened: Opened, at: ir.At) -> str:

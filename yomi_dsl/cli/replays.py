@@ -119,7 +119,7 @@ def _game_of(data: dict[str, Any], kept: Replay, game: str | None) -> tuple[Open
     """The game named, else the one it was played with, by folder and by name."""
     from yomi_dsl.irtext import game_hash
 
-    folder = games.find(game) if game else next(_folders(data), None)
+    folder = games.find(game) if game is not None else next(_folders(data), None)
     if folder is None:
         raise UsageError(f'the game "{data.get("where", "")}" is not here', "name it with --game")
     opened, played = games.playable(folder)
