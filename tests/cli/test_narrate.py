@@ -60,3 +60,14 @@ def test_what_somebody_chose_to_do_is_told_before_what_comes_of_it(yomi: Yomi, d
 def test_the_deck_is_made_ready_where_it_is_shuffled(yomi: Yomi, duel: Path) -> None:
     told = yomi("play", "bo", "bo", "--game", "duel", "--seed", "1", "--bots", "--bot", "chance").stdout
     assert told.count("readies the deck.") == told.count("deck is shuffled.") > 0
+
+
+def test_a_card_that_comes_to_light_at_once_is_named(yomi: Yomi, duel: Path) -> None:
+    told = yomi("play", *YOMI2, text="high\nq\n").stdout
+    assert "    Jaina presents Flare Burst.\n    You present High Block.\n" in told
+
+
+def test_a_card_that_stays_unseen_is_not(yomi: Yomi, duel: Path) -> None:
+    told = yomi("play", *YOMI2, text="1\n" * 8).stdout
+    assert re.search(r"Jaina draws \d cards?\.", told)
+    assert not re.search(r"\w+ goes from Jaina's deck to the hand", told.replace("A card goes", ""))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from functools import cache
+from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import Yomi
 from yomi_dsl.cli import games, holders
 from yomi_dsl.cli.question import question
 from yomi_dsl.cli.session import begin
@@ -48,3 +50,13 @@ def test_no_question_shows_the_name_of_a_choice(game: tuple[str, str, str]) -> N
     for choice, title in asked(*game).items():
         assert title.endswith("?") or ": choose " in title, title
         assert choice.split()[-1] not in title.split(": choose ")[-1].split(), title
+
+
+def test_the_hand_is_shown_with_what_its_cards_say(yomi: Yomi, duel: Path) -> None:
+    told = yomi("play", "grave", "jaina", "--game", "yomi2", "--seed", "3", text="q\n").stdout
+    table, asked = told.split("Combat: choose")
+    assert "      2x Wind Summon (ability)\n        Ongoing: during the next 2 combats.\n" in table
+    assert "      Throw (throw normal starter, speed 5, damage 7, points 2, followers" in table
+    assert max(map(len, table.splitlines())) <= 80
+    assert "  1  High Block  block normal, covers high/mid\n" in asked
+    assert "  3  Throw  throw normal starter, speed 5, damage 7, points 2\n" in asked  # the rest is in the hand above

@@ -30,7 +30,14 @@ def _named(known: Mapping[str, Known], text: str) -> Known | None:
 
 
 def card_lines(game: ir.Game, card: ir.Card) -> Iterator[str]:
-    """A card in words."""
+    """A card in words, and what is printed for the pleasure of it."""
+    yield from hand_lines(game, card)
+    if card.flavour:
+        yield f'  "{clean(card.flavour)}"'
+
+
+def hand_lines(game: ir.Game, card: ir.Card) -> Iterator[str]:
+    """A card in words, as it is read while playing: what is printed, and what it does."""
     yield summary(game, card)
     face = ""
     for sentence in card_text(game, card):
@@ -38,8 +45,6 @@ def card_lines(game: ir.Game, card: ir.Card) -> Iterator[str]:
             face = sentence.face
             yield f"  [{face}]"
         yield f"  {sentence.plain}"
-    if card.flavour:
-        yield f'  "{clean(card.flavour)}"'
 
 
 def why(m: Match, st: State, seat: int, text: str, card: int | None, root: str) -> list[str]:

@@ -141,7 +141,7 @@ class Desk:
         asked = question(self.voice, self.session.state, request)
         if self.session.state.turn != self.turn_shown:
             self.turn_shown = self.session.state.turn
-            self._show(in_words=request.kind != "card")
+            self._show(in_words=True)
         self._print(asked.lines(output.width()))
         while (typed := self._typed()) is not None:
             index = asked.index(typed)

@@ -43,7 +43,8 @@ class Narrator:
         turns = sum(entry[:2] == ("do", "turn") for entry in log)
         turn = st.turn - turns
         begun = turn > 0 or self.steps
-        own = (entry for entry in log if entry[0] != "do" or entry[1] == "turn" or entry[1] in self.voice.actions)
+        own = [entry for entry in log if entry[0] != "do" or entry[1] == "turn" or entry[1] in self.voice.actions]
+        own = [self._foreseen(entry, after) for entry, after in zip(own, [*own[1:], ()], strict=True)]
         for moving, group in groupby(own, lambda entry: _moves(entry)):
             for entries in [list(group)] if moving else ([entry] for entry in group):
                 turn += entries[0][:2] == ("do", "turn")
@@ -54,6 +55,14 @@ class Narrator:
             self._tell_waiting()
         lines, self.lines, self.open_sentence = self.lines, [], False
         return lines
+
+    def _foreseen(self, entry: Entry, after: Entry) -> Entry:
+        """An event with a card that comes to light at once is told with that card."""
+        if entry[0] == "do" and after and after[0] == "move":
+            of = self.voice.m.secrecy.cards(entry[:-1])
+            if of == [after[1]]:
+                return (*entry[:-1], entry[-1] | after[-1])
+        return entry
 
     def _tell(self, entries: list[Entry], turn: int) -> None:
         raw, seen = entries[0][:-1], self._seen(entries[0])

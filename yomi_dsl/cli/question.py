@@ -80,7 +80,7 @@ def _answer(voice: Voice, st: State, kind: str, index: int, value: Any) -> Answe
     if kind == "card":
         m = voice.m
         shown = option(m, st, kind, value)
-        about = summary(m.game, m.cards[value % m.N]).partition(" (")[2].removesuffix(")")
+        about = summary(m.game, m.cards[value % m.N], brief=True).partition(" (")[2].removesuffix(")")
         away = shown["of"] != voice.seat or m.z_seen[st.zone_of[value % m.N]] == "all"
         place = voice.zone(st.zone_of[value % m.N]).text if away else ""
         facts = [about, shown.get("face", ""), place]

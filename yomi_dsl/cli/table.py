@@ -6,12 +6,12 @@ import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from yomi_dsl.cli.closer import hand_lines
 from yomi_dsl.cli.voice import Voice, counted
 from yomi_dsl.engine.state import State
 from yomi_dsl.engine.tables import BOX, NOWHERE
 from yomi_dsl.engine.view import view
 from yomi_dsl.sheets.text import clean
-from yomi_dsl.sheets.wording import summary
 
 Shown = dict[str, Any]
 
@@ -56,13 +56,16 @@ def _is_private(voice: Voice, zone: Shown) -> bool:
 
 
 def _in_words(voice: Voice, zone: Shown, width: int) -> Iterator[str]:
-    """The cards of a zone, one a line with what is printed on it."""
+    """The cards of a zone, each with what is printed on it and what it does."""
     printed = {card.id: card for card in voice.m.cards}
     ids = [card["card"] for card in zone["cards"]]
     yield f"    {_count(zone)}:"
     for id in dict.fromkeys(ids):
         copies = f"{ids.count(id)}x " if ids.count(id) > 1 else ""
-        yield from _line([copies, summary(voice.m.game, printed[id])], width, "      ", "")
+        first, *text = hand_lines(voice.m.game, printed[id])
+        yield from _line([copies, first], width, "      ", "")
+        for line in text:
+            yield from _line([line.strip()], width, "        ", "")
 
 
 def _shared(voice: Voice, shown: Shown, width: int) -> list[str]:

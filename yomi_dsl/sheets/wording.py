@@ -126,21 +126,24 @@ def wording_problems(game: ir.Game) -> list[Problem]:
 # ---- short forms ---------------------------------------------------------------------------------------------------
 
 
-def summary(game: ir.Game, card: ir.Card) -> str:
-    """One line: name, type words, numbers; of each face, if it has several."""
+def summary(game: ir.Game, card: ir.Card, brief: bool = False) -> str:
+    """One line: name, type words, numbers and, unless it is to be brief, what else is printed; of each face, if several."""
     lex = lexicon(game)
-    sides = [(clean(face.name), ", ".join(_attributes(lex, face))) for face in card.faces]
+    sides = [(clean(face.name), ", ".join(_attributes(lex, face, brief))) for face in card.faces]
     if len({words for _, words in sides}) > 1:
         return f"{clean(card.name)} ({'; '.join(f'{name}: {words}' for name, words in sides)})"
     return f"{clean(card.name)} ({sides[0][1]})" if sides and sides[0][1] else clean(card.name)
 
 
-def _attributes(lex: Lexicon, face: ir.Face) -> list[str]:
+def _attributes(lex: Lexicon, face: ir.Face, brief: bool) -> list[str]:
     """What is printed, in the order declared: words, then numbers and the rest with their names."""
     values = dict(face.values)
     printed = [(a, values[a.name]) for a in lex.game.attributes if a.name in values]
     words = " ".join(clean(v.word) for _, v in printed if isinstance(v, ir.WordLit))
-    rest = [_printed(lex, a, v) for a, v in printed if not isinstance(v, ir.WordLit)]
+    told = [
+        (a, v) for a, v in printed if not isinstance(v, ir.WordLit) and not (brief and a.type in ("flag", "filter"))
+    ]
+    rest = [_printed(lex, a, v) for a, v in told]
     return [text for text in (words, *rest) if text]
 
 
