@@ -34,7 +34,7 @@ ONCE = ("game", "default", "turn", "setup", "order", "layers", "both lose", "lim
 LITERAL = re.compile(r"[A-Za-z][A-Za-z']*")
 # Ordinary English that some game also declares; a line of explanation may use it.
 ENGLISH = {
-    "A", "block", "blocks", "deck", "effect", "follows", "height", "kind", "open", "opens", "place", "present", "takes",
+    "A", "block", "blocks", "deck", "effect", "follows", "height", "kind", "open", "opens", "place", "present", "reads", "takes",
     "type", "use",
 }  # fmt: skip
 BUILT_IN = {"box", "silent", "precedes", "supplies", *(third for _, third, _ in primitives.ROLES)}

@@ -73,7 +73,9 @@ class Maker:
 
     def _value(self, name: str, how: dict[str, str]) -> Iterator[Item]:
         value = self.print.values.get(name)
-        if value is None or (isinstance(value, ir.Lit) and (value.value is None or value.value is False)):  # 0 is printed
+        if value is None or (
+            isinstance(value, ir.Lit) and (value.value is None or value.value is False)
+        ):  # 0 is printed
             return
         drawn = self._icon(name) if "symbol" in how else None
         if isinstance(value, ir.WordLit):
@@ -115,7 +117,9 @@ class Maker:
         low, high, start = (number(proc.body) for proc in (tally.low, tally.high, tally.start))
         low = max(low, start) if tally.mirrored else low
         steps: list[Token] = [("text", typographic(str(n))) for n in range(low, high + 1)]
-        return Item("track", self._labelled(how.get("word", self.lex.tally(tally.name))), tokens=steps, start=start - low)
+        return Item(
+            "track", self._labelled(how.get("word", self.lex.tally(tally.name))), tokens=steps, start=start - low
+        )
 
     def _labelled(self, label: str) -> str:
         return typographic(clean(label))
@@ -192,7 +196,6 @@ class Maker:
             )  # fmt: skip
             if "each" not in how:
                 return
-
 
     def _use(self, ability: ir.Ability, template: str) -> str:
         """A use of a keyword in the words of the look, its parameters as short as they can be."""
