@@ -80,6 +80,7 @@ CODES: dict[str, str] = {
     "E0509": "cards without an owner",
     "E0510": "a modifier that reads what it changes",
     "E0511": "a choice among things that happen together",
+    "E0512": "a rule among effects",
     # E06: examples, scripts and bots
     "E0601": "an example without a title",
     "E0602": "an example that does not say how it starts",
@@ -88,6 +89,7 @@ CODES: dict[str, str] = {
     "E0605": "a step that is none",
     "E0606": "a then that cannot be judged",
     "E0607": "a bot that cannot answer",
+    "E0608": "an answer that nothing asks for",
     # E07: running and printing
     "E0701": "an example that fails",
     "E0702": "a rule that no example guards",

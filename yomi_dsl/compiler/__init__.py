@@ -100,7 +100,7 @@ def script_choices(s: Scope, answered: Sequence[tuple[str, Span]]) -> None:
             s.add("E0607", f'no choice is named "{choice}"', place, "nothing ever asks this", nearest(choice, known))
     for choice, place in answered:
         if choice not in known:
-            s.add("E0605", f'no choice is named "{choice}"', place, "nothing ever asks this", nearest(choice, known))
+            s.add("E0608", f'no choice is named "{choice}"', place, "nothing ever asks this", nearest(choice, known))
 
 
 GAME_FORM = 'write: game "NAME" for 2 players bringing HEAD'

@@ -16,7 +16,7 @@ from yomi_dsl.source import Span
 from yomi_dsl.syntax import Clause, Either, Group, Item, Stmt, Text, Word, leftmost
 
 STRUCTURE = {"of", "on", "player", "card", "game", "required", "default", "optional", "run", "live", '"required"'}
-UNKNOWN = {"E0202", "E0203", "E0205", "E0206", "E0207", "E0208", "E0307", "E0602", "E0604", "E0605", "E0607"}
+UNKNOWN = {"E0202", "E0203", "E0205", "E0206", "E0207", "E0208", "E0307", "E0602", "E0604", "E0605", "E0607", "E0608"}
 """What is reported where a name is not found."""
 SHORT = 60  # characters; what is marked further than that speaks of more than a name
 NAMING = {"choose", "may choose", "keep choosing", "for each"}

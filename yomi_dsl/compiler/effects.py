@@ -191,7 +191,7 @@ def during(s: Scope, stmt: Stmt) -> ir.Effect:
 
 def rule_inside(s: Scope, stmt: Stmt) -> ir.Effect:
     raise Wrong(
-        "E0503",
+        "E0512",
         f'a rule cannot stand among effects: how long is "{stmt.kind} ..." in force?',
         head_at(stmt),
         "no span is given",

@@ -282,7 +282,8 @@ def step(s: Scope, line: Stmt) -> list[ir.Answer | ir.RunUntil | ir.RollIs]:
     if line.kind == "choose":
         return [answer(s, line, {})]
     if line.kind != "plain" or line.block is not None or line.define is not None:
-        raise Wrong("E0605", "this is no step of an example", head_at(line))
+        told = " ".join(head_at(line).text.split())
+        raise Wrong("E0605", f'"{told}" is no step of an example', head_at(line), "players only answer what they are asked", 'write "you choose NAME ANSWER"')
     first = leftmost(line.head[0].value).items[0]
     if show(first) not in ("run", "roll", *SEATS, *s.table.scripts):
         raise no_step(s, first)

@@ -313,7 +313,7 @@ def choice_names(whole: Whole) -> None:
     for example in whole.game.examples:
         for step in example.steps:
             if isinstance(step, ir.Answer) and step.choice not in known:
-                whole.report("E0605", f'no choice is named "{step.choice}"', step.at, "nothing ever asks this", suggest(step.choice, known))
+                whole.report("E0608", f'no choice is named "{step.choice}"', step.at, "nothing ever asks this", suggest(step.choice, known))
     for bot in whole.game.bots:
         for row in bot.rows:
             if row.choice not in known:
@@ -341,7 +341,7 @@ def answer_values(whole: Whole) -> None:
                 known = offered[step.choice] | (extra if offered[step.choice] & names else set())
                 for value in step.values:
                     if value not in known:
-                        whole.report("E0605", f'"{value}" can never be chosen as {step.choice}', step.at, "this is not offered", suggest(str(value), known))
+                        whole.report("E0608", f'"{value}" can never be chosen as {step.choice}', step.at, "this is not offered", suggest(str(value), known))
 
 
 HOLE = re.compile(r"\{([^{}]*)\}")

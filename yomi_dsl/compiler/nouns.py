@@ -684,7 +684,7 @@ def as_cards(s: Scope, n: Noun) -> ir.Value:
             return source
         if n.quant == "any":
             return ir.Pick("first", source)
-    raise Wrong("E0304", "cards are expected here", n.at, f"this is {describe(n)}")
+    raise other_sort(n, "cards", "cards are expected here")
 
 
 def as_card(s: Scope, n: Noun) -> ir.Value:
@@ -697,7 +697,7 @@ def as_card(s: Scope, n: Noun) -> ir.Value:
         return ir.Pick("last" if n.quant == "last" else "first", source)
     if n.kind == "filter" and n.placed and not n.quant:
         raise Wrong("E0303", "which of these cards?", n.at, "there may be several", 'write "any", "first", "last" or "all" before it')
-    raise Wrong("E0304", "one card is expected here", n.at, f"this is {describe(n)}")
+    raise other_sort(n, "card", "one card is expected here")
 
 
 def as_bool(s: Scope, n: Noun) -> ir.Value:
@@ -708,7 +708,27 @@ def as_bool(s: Scope, n: Noun) -> ir.Value:
         return ir.Something(n.value)
     if n.kind == "filter" and n.quant in ("any", "no"):
         return ir.Quant(n.quant, ir.Cards(n.zones, n.among, n.filter, s.env.new("it"), n.name or "it", None))
-    raise Wrong("E0304", "a condition is expected here", n.at, f"this is {describe(n)}")
+    raise other_sort(n, "condition", "a condition is expected here")
+
+
+INSTEAD = {
+    ("number", "zone"): '"count of {}"',
+    ("number", "cards"): '"count of {}"',
+    ("number", "card"): '"NUMBER of {}"',
+    ("card", "zone"): '"top of {}" or "any card in {}"',
+    ("cards", "zone"): '"all card in {}"',
+    ("player", "card"): '"owner of {}"',
+    ("condition", "zone"): '"any card in {}"',
+    ("condition", "number"): '"{} > 0"',
+    ("condition", "card"): '"{} is something"',
+}
+"""What is meant where a thing of the second sort stands and one of the first is needed."""
+
+
+def other_sort(n: Noun, wanted: str, message: str) -> Wrong:
+    form = INSTEAD.get((wanted, n.type if n.kind == "value" else n.kind), "")
+    text = " ".join(n.at.text.split())
+    return Wrong("E0304", message, n.at, f"this is {describe(n)}", f"write {form.replace('{}', text)}" if form else "")
 
 
 def describe(n: Noun) -> str:
@@ -734,14 +754,14 @@ def player(s: Scope, expr: Expr) -> ir.Value:
     if n.kind == "value" and n.type == "player":
         assert n.value is not None
         return n.value
-    raise Wrong("E0304", "a player is expected here", n.at, f"this is {describe(n)}")
+    raise other_sort(n, "player", "a player is expected here")
 
 
 def zone(s: Scope, expr: Expr) -> ir.Zone | ir.Local:
     n = noun(s, expr)
     if n.kind == "value" and n.type == "zone" and isinstance(n.value, (ir.Zone, ir.Local)):
         return n.value
-    raise Wrong("E0304", "a zone is expected here", n.at, f"this is {describe(n)}")
+    raise other_sort(n, "zone", "a zone is expected here")
 
 
 def number(s: Scope, expr: Expr) -> ir.Value:
@@ -755,7 +775,7 @@ def number(s: Scope, expr: Expr) -> ir.Value:
     if n.kind == "value" and n.type == "number":
         assert n.value is not None
         return n.value
-    raise Wrong("E0304", "a number is expected here", n.at, f"this is {describe(n)}")
+    raise other_sort(n, "number", "a number is expected here")
 
 
 def word_value(s: Scope, expr: Expr, set_name: str) -> ir.Value:
