@@ -185,8 +185,28 @@ def test_a_game_is_kept_and_played_again(yomi: Yomi, duel: Path) -> None:
 
 def test_the_last_game_needs_no_name(yomi: Yomi, duel: Path) -> None:
     assert yomi("replay").exit_code == 2
-    assert yomi("play", *GAME, text="1\nq\n").stdout.endswith("The game is kept: yomi replay\n")
+    assert yomi("play", *GAME, "--bots").stdout.endswith("The game is kept: yomi replay\n")
     assert yomi("replay").stdout.endswith("exact\n")
+
+
+def test_a_game_that_was_left_is_played_on(yomi: Yomi, duel: Path) -> None:
+    """In two sittings it is the same game as in one: the same questions, the same end."""
+    answers = "1\n" * 300
+    whole = yomi("play", *GAME, text=answers).stdout
+    left = yomi("play", *GAME, text="1\n1\n1\nq\n").stdout
+    assert left.endswith("The game is kept; play on with: yomi replay --resume\n")
+    resumed = yomi("replay", "--resume", text=answers).stdout
+    assert resumed.startswith("Duel: Ana Hill + plain against Bo + plain\nType ? for help.\n-- turn ")
+    assert whole.splitlines()[-2:] == resumed.splitlines()[-2:]
+    assert yomi("replay").stdout.endswith("exact\n")
+
+
+def test_a_game_in_a_file_is_played_on_from_its_seat(yomi: Yomi, duel: Path) -> None:
+    yomi("play", *GAME, "--seat", "2", "--bot", "chance", "--replay", "game.json", text="1\nq\n")
+    resumed = yomi("replay", "game.json", "--resume", text="u\nq\n").stdout
+    assert "you (Bo + plain): vigor" in resumed and "Your last answer is taken back.\n" in resumed
+    assert "Turn 1:" not in resumed  # that was told before
+    assert resumed.endswith("The game is kept; play on with: yomi replay game.json --resume\n")
 
 
 def test_a_change_of_the_cards_is_told(yomi: Yomi, duel: Path) -> None:

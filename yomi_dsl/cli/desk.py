@@ -27,7 +27,7 @@ Type the number of an answer, or its name or the beginning of it.
   ? CARD     what a card says, by its number or its name (c CARD, too)
   why CARD   how its numbers come about; a value of yours, too
   u          take your last answer back
-  q          leave the game
+  q          leave the game; yomi replay --resume plays on
 """
 
 
@@ -46,7 +46,15 @@ class Desk:
 
     def __attrs_post_init__(self) -> None:
         self.voice = voice(self.session.m, self.seat)
-        self.narrator = Narrator(self.voice, self.steps)
+        self._listen()
+
+    def _listen(self) -> None:
+        """What happens from now on is told, in the phase that is running."""
+        running = [name for i, name in enumerate(self.session.m.phases) if i and self.session.state.running[i]]
+        self.narrator = Narrator(
+            self.voice, self.steps, phase=running[-1] if running and self.session.replay.decisions else ""
+        )
+        self.turn_shown = 0
 
     # ---- three ways to play --------------------------------------------------------------------------------------------
 
@@ -172,9 +180,7 @@ class Desk:
         if not self.session.undo():
             output.say("There is nothing to take back.")
             return False
-        running = [name for i, name in enumerate(self.session.m.phases) if i and self.session.state.running[i]]
-        self.narrator = Narrator(self.voice, self.steps, phase=running[-1] if running else "")
-        self.turn_shown = 0
+        self._listen()
         output.say("Your last answer is taken back.")
         return True
 

@@ -44,7 +44,7 @@ class Narrator:
         turn = st.turn - turns
         begun = turn > 0 or self.steps
         own = [entry for entry in log if entry[0] != "do" or entry[1] == "turn" or entry[1] in self.voice.actions]
-        own = [self._foreseen(entry, after) for entry, after in zip(own, [*own[1:], ()], strict=True)]
+        own = [self._foreseen(entry, after) for entry, after in zip(own, [*own[1:], ()], strict=False)]
         for moving, group in groupby(own, lambda entry: _moves(entry)):
             for entries in [list(group)] if moving else ([entry] for entry in group):
                 turn += entries[0][:2] == ("do", "turn")

@@ -65,7 +65,9 @@ def play(
             desk.sit()
     finally:
         if replay or not script:
-            _keep(desk, replay)
+            from yomi_dsl.cli.replays import tell_kept
+
+            tell_kept(desk, replay)
 
 
 def _desk(
@@ -120,11 +122,3 @@ def _read(script: str) -> str:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it is no text in UTF-8"
         raise UsageError(f'the script "{script}" cannot be read: {reason.lower()}') from None
-
-
-def _keep(desk: Desk, path: Path | None) -> None:
-    from yomi_dsl.cli.replays import keep
-
-    kept = keep(desk.session.replay, desk.session.state, desk.opened, path)
-    if kept:
-        output.say(f"The game is kept: yomi replay{'' if path is None else f' {kept}'}")

@@ -20,12 +20,14 @@ from yomi_dsl.cli.usage import UsageError
 
 if TYPE_CHECKING:
     from yomi_dsl import ir
+    from yomi_dsl.cli.desk import Desk
     from yomi_dsl.engine.match import Match
     from yomi_dsl.engine.replay import Replay
-    from yomi_dsl.engine.state import State
 
-_EXAMPLES = example("yomi replay", "yomi replay game.json --show")
+_EXAMPLES = example("yomi replay", "yomi replay game.json --show", "yomi replay --resume")
 _MOST_BYTES = 32 << 20
+_BESIDE = ("where", "folder", "seat", "bot")
+"""What a file holds beside the replay: which game it is of, and who played it."""
 
 
 def add_to(app: typer.Typer) -> None:
@@ -35,9 +37,10 @@ def add_to(app: typer.Typer) -> None:
 def replay(
     file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A replay; without, your last game.")] = None,
     show: Annotated[bool, typer.Option("--show", help="Tell what happened in it.")] = False,
+    resume: Annotated[bool, typer.Option("--resume", help="Play on from where it was left.")] = False,
     game: GameOption = None,
 ) -> None:
-    """Play a game again, and say whether it still goes the same way."""
+    """Play a game again, and say whether it still goes the same way; or play on."""
     from yomi_dsl.engine.errors import EngineLimit
     from yomi_dsl.engine.match import Match
     from yomi_dsl.engine.replay import EXACT, check
@@ -46,16 +49,21 @@ def replay(
     data = _read(path)
     try:
         kept = _load(data)
-        _, played = _game_of(data, kept, game)
+        opened, played = _game_of(data, kept, game)
         m = Match(played, kept.brings)
         holders.announce(played, [kept.brings[0], kept.brings[1]])
         if show:
             _show(m, kept)
+        if resume:
+            desk = _seated(opened, played, kept, data)
         found = check(m, kept)
     except EngineLimit as limit:
         found = f"the game cannot go on: {limit}"
     except (ValueError, KeyError, TypeError, IndexError, AttributeError):
         raise UsageError(f'"{path}" holds no game that {_named(game)} can play') from None
+    if resume and found == EXACT:
+        _play_on(desk, file)
+        return
     output.say(found)
     if found != EXACT:
         raise typer.Exit(1)
@@ -63,6 +71,37 @@ def replay(
 
 def _named(game: str | None) -> str:
     return f'"{game}"' if game else "a game here"
+
+
+# ---- playing on ------------------------------------------------------------------------------------------------------
+
+
+def _seated(opened: Opened, played: ir.Game, kept: Replay, data: dict[str, Any]) -> Desk:
+    """The game as it was left, from the seat that played it, against the same bot."""
+    from yomi_dsl.cli.desk import Desk
+    from yomi_dsl.cli.session import CHANCE, begin, bot_name
+
+    seat = 1 if data.get("seat") == 1 else 0
+    bot = bot_name(played, str(data["bot"]) or CHANCE if "bot" in data else None)
+    session = begin(played, (kept.brings[0], kept.brings[1]), kept.seed, (bot, None) if seat else (None, bot))
+    session.catch_up(kept.decisions)
+    return Desk(opened, session, seat, False, [])
+
+
+def _play_on(desk: Desk, path: Path | None) -> None:
+    try:
+        desk.sit()
+    finally:
+        tell_kept(desk, path)
+
+
+def tell_kept(desk: Desk, path: Path | None) -> None:
+    """Keep a game, and say how it is played again, or on."""
+    kept = keep(desk, path)
+    if kept:
+        again = "yomi replay" if path is None else f"yomi replay {kept}"
+        on = desk.seat is not None and not desk.session.state.over
+        output.say(f"The game is kept; play on with: {again} --resume" if on else f"The game is kept: {again}")
 
 
 # ---- files -----------------------------------------------------------------------------------------------------------
@@ -74,15 +113,18 @@ def last_game() -> Path:
     return (Path(home) if os.path.isabs(home) else Path.home() / ".local" / "state") / "yomi-dsl" / "last-game.json"
 
 
-def keep(kept: Replay, state: State, opened: Opened, path: Path | None) -> Path | None:
+def keep(desk: Desk, path: Path | None) -> Path | None:
     """Write a replay to a file, or as the last game if that can be done.
 
     Only the last game, which stays with the user, knows the game's folder: a file that is given away tells no paths.
     """
-    kept.close(state)
-    data = {**json.loads(kept.save()), "where": opened.name}
+    session = desk.session
+    session.replay.close(session.state)
+    data = {**json.loads(session.replay.save()), "where": desk.opened.name}
+    if desk.seat is not None:
+        data |= {"seat": desk.seat, "bot": session.bot}
     if path is None:
-        data["folder"] = str(opened.folder)
+        data["folder"] = str(desk.opened.folder)
     text = (json.dumps(data, separators=(",", ":")) + "\n").encode()
     if path is not None:
         files.write_one(path, text)
@@ -112,7 +154,7 @@ def _read(path: Path) -> dict[str, Any]:
 def _load(data: dict[str, Any]) -> Replay:
     from yomi_dsl.engine.replay import Replay
 
-    return Replay.load(json.dumps({key: value for key, value in data.items() if key not in ("where", "folder")}))
+    return Replay.load(json.dumps({key: value for key, value in data.items() if key not in _BESIDE}))
 
 
 def _game_of(data: dict[str, Any], kept: Replay, game: str | None) -> tuple[Opened, ir.Game]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import attrs
 
 from yomi_dsl import ir
@@ -19,11 +21,14 @@ Seats = tuple[tuple[str, ...], tuple[str, ...]]
 
 @attrs.define(eq=False)
 class Session:
-    """A match with its state. ``back`` holds what there was before each decision of a seat without a bot."""
+    """A match with its state. ``back`` holds what there was before each decision of a seat without a bot.
+
+    ``bot`` is the name of the bot that plays, "" for chance."""
 
     m: Match
     seed: int
     bots: tuple[Player | None, Player | None]
+    bot: str
     state: State
     replay: Replay
     streams: tuple[Stream, Stream]
@@ -36,9 +41,22 @@ class Session:
 
     def answer(self, request: Request, index: int) -> None:
         """A decision of a seat without a bot; the bots then go on to the next one."""
+        self._remember()
+        self.step(request.seat, index)
+
+    def _remember(self) -> None:
         marks = (self.streams[0].state, self.streams[1].state)
         self.back.append((self.state.copy(), marks, len(self.replay.decisions)))
-        self.step(request.seat, index)
+
+    def catch_up(self, decisions: Sequence[tuple[int, int]]) -> None:
+        """Decisions that were made and told before, of all seats; those of a seat without a bot can be taken back."""
+        assert self.state.log is not None
+        for seat, index in decisions:
+            self.state.log.clear()
+            if self.bots[seat] is None:
+                self._remember()
+            self.step(seat, index)
+        self.state.log.clear()
 
     def step(self, seat: int, index: int) -> None:
         self.replay.note(self.state, index, seat)
@@ -73,7 +91,8 @@ def begin(game: ir.Game, seats: Seats, seed: int, bots: tuple[str | None, str | 
     state = m.start(seed, logging=True)
     streams = (Stream(seeded(seed, "bot", 0)), Stream(seeded(seed, "bot", 1)))
     replay = Replay(game_hash(game), m.brings, seed)
-    return Session(m, seed, (players[0], players[1]), state, replay, streams)
+    bot = next((name for name in bots if name), "")
+    return Session(m, seed, (players[0], players[1]), bot, state, replay, streams)
 
 
 def bot_name(game: ir.Game, asked: str | None) -> str:
