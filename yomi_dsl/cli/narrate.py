@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 
 from yomi_dsl import ir
+from yomi_dsl.cli.narrate_amounts import amounts
 from yomi_dsl.cli.narrate_events import Event, Waiting, holes
 from yomi_dsl.cli.voice import Voice, spoken
 from yomi_dsl.engine.state import State
@@ -37,9 +38,11 @@ class Narrator:
     open_sentence: bool = False
     opened: set[tuple[str, int]] = attrs.field(factory=set)
     waiting: Waiting = attrs.field(factory=Waiting)
+    state: State | None = None
 
     def tell(self, st: State, log: Sequence[Entry]) -> list[str]:
         """The lines for what was logged on the way to a state; those of the setup only on a closer look."""
+        self.state = st
         turns = sum(entry[:2] == ("do", "turn") for entry in log)
         turn = st.turn - turns
         begun = turn > 0 or self.steps
@@ -143,8 +146,9 @@ class Narrator:
         named = frozenset(_pair(nouns[name], values[name]) for name in spoken_of if name in values)
         cards = {role.name: _cards(role, values[role.name]) for role in action.roles if role.name in values}
         beside = [(self.voice.card(c).text, c) for name, of in cards.items() if name not in spoken_of for c in of]
+        why = tuple(amounts(self.voice.m, self.state, action, values)) if self.state else ()
         seen_cards = frozenset(c for of in cards.values() for c in of)
-        return Event(action, fill(clean(action.says), nouns), named, seen_cards, tuple(beside))
+        return Event(action, fill(clean(action.says), nouns), named, seen_cards, tuple(beside), why)
 
     def _tell_waiting(self) -> None:
         """Something has come of the events that are waiting."""

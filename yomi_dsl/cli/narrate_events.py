@@ -23,13 +23,14 @@ Names = frozenset[Hashable]
 
 @attrs.frozen
 class Event:
-    """``names``: what its sentence speaks of: players, cards, numbers. ``beside``: cards that it leaves out."""
+    """``names``: what its sentence speaks of: players, cards, numbers. ``beside``: cards that it leaves out. ``why``: its amounts."""
 
     action: ir.Action
     sentence: str
     names: Names
     cards: frozenset[int]
     beside: tuple[tuple[str, int], ...] = ()
+    why: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -70,7 +71,8 @@ class Waiting:
             if not self._is_said(i) or (last and not self._is_step(i)):
                 beside = [name for name, card in event.beside if (name, card) not in self.said]
                 self.said = event.names
-                yield f"{event.sentence} ({', '.join(beside)})" if beside else event.sentence
+                asides = "; ".join([*beside, *event.why])
+                yield f"{event.sentence} ({asides})" if asides else event.sentence
         self.fresh = len(self.events)
 
     def _is_said(self, i: int) -> bool:
