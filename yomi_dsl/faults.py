@@ -32,6 +32,9 @@ _SIGNS = {
     "!": 'write "not", or "!=" between two values',
     "[": "rule ids are capitals in brackets, such as [R-DRAW-1]",
     "]": "rule ids are capitals in brackets, such as [R-DRAW-1]",
+    "+": 'a number above 0 has no sign: write "by 1"',
+    "<": "both sides of each comparison are written out",
+    ">": "both sides of each comparison are written out",
     ":": 'a statement has one colon: is a ";" missing between two?',
     "\\": "the language has no escapes",
 }

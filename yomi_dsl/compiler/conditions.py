@@ -146,6 +146,9 @@ def is_condition(s: Scope, expr: Binary) -> ir.Value:
     if isinstance(left, Phrase) and plain_words(left.items) == "phase":
         return phase_is(s, right)
     subject = noun(s, left)
+    if subject.kind == "value" and subject.type == "number" and noun(s, right).type == "number":
+        sign = "=" if expr.op == "is" else "!="
+        raise Wrong("E0304", "numbers are compared with signs", expr.at, "this is a number", f'write "{left.at.text} {sign} {right.at.text}"')
     if subject.kind == "value" and subject.type.startswith("word "):
         return word_is(s, subject, right)
     if subject.kind == "value" and subject.type == "player":
@@ -187,6 +190,9 @@ def word_is(s: Scope, subject: Noun, right: Expr) -> ir.Value:
 def has_condition(s: Scope, expr: Binary) -> ir.Value:
     assert expr.left is not None
     status = status_named(s, expr.right)
+    negated = without(s, expr)
+    if negated is not None:
+        raise negated
     if isinstance(expr.left, Phrase) and plain_words(expr.left.items) == "game" and status:
         return ir.Has(None, status)
     left = noun(s, expr.left)
@@ -227,6 +233,17 @@ def set_has(s: Scope, left: Noun, expr: Binary) -> ir.Value:
             return ir.Quant("all", ir.Cards((), left.value, test, s.env.new("it"), "it", None))
         return ir.Is(left.value, test)  # type: ignore[arg-type]
     raise Wrong("E0304", '"has" is followed by a status, or stands after a set', expr.at)
+
+
+def without(s: Scope, expr: Binary) -> Wrong | None:
+    """``opponent has no STATUS``."""
+    right = expr.right
+    if not (isinstance(right, Phrase) and len(right.items) > 1 and show(right.items[0]) == "no"):
+        return None
+    status = items_phrase(right.items[1:])
+    if status_named(s, status) is None or expr.left is None:
+        return None
+    return Wrong("E0302", '"no" has no meaning before a status', right.items[0].at, "", f'write "not {expr.left.at.text} has {status.at.text}"')
 
 
 def comparison(s: Scope, expr: Binary) -> ir.Value:

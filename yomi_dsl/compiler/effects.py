@@ -15,6 +15,7 @@ from yomi_dsl.compiler.base import (
     at,
     bare,
     head_at,
+    head_words,
     one_clause,
     plain_words,
     replace_left,
@@ -42,6 +43,7 @@ from yomi_dsl.compiler.unbroken import reading
 from yomi_dsl.diagnostics import nearest, suggest
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Binary, Clause, Expr, Group, Item, Number, Phrase, Stmt, Tail, Text, Word, leftmost
+from yomi_dsl.vocabulary import find
 
 NOTHING = ir.Seq(())
 PLAYER_WORDS = ("you", "opponent")
@@ -292,6 +294,9 @@ def no_verb(s: Scope, items: Sequence[Item], used: int) -> Wrong:
         whole = plain_words(items[used:])
         forms = " or ".join(sorted(pattern(sig) for sig in s.table.verbs[word]))
         return Wrong("E0303", f'"{whole}" is not how "{word}" is said', items[used].at, "", f"it is said: {forms}")
+    if word == "your" or word.endswith("'s"):
+        named = plain_words(items[used:])
+        return Wrong("E0205", f'"{named}" does nothing', items[used].at + items[-1].at, "an action is expected here", f'write "change {named} by ..." or "change {named} to ..."')
     return Wrong("E0205", f'"{word}" is no action', items[used].at, "an action is expected here", nearest(word, verbs))
 
 
@@ -453,8 +458,15 @@ class Parts:
 
     def object(self, what: str) -> Expr:
         if self.rest is None:
-            raise Wrong("E0303", f"{what} is missing", self.clause.at)
+            raise Wrong("E0303", f"something is missing: {what}", self.clause.at, "", self.said)
         return self.rest
+
+    @property
+    def said(self) -> str:
+        """How the language says it."""
+        verb = head_words(self.clause.value)[-1] if self.rest is None else head_words(self.clause.value)[0]
+        rows = [row for row in find(verb) if row.kind in ("primitive", "effect")]
+        return f"it is said: {rows[0].pattern}" if rows else ""
 
     def take(self, prep: str) -> Expr | None:
         for tail in self.tails:
@@ -466,7 +478,7 @@ class Parts:
     def need(self, prep: str, what: str) -> Expr:
         found = self.take(prep)
         if found is None:
-            raise Wrong("E0303", f'"{prep}" is missing: {what}', self.clause.at)
+            raise Wrong("E0303", f'"{prep}" is missing: {what}', self.clause.at, "", self.said)
         return found
 
     def done(self) -> None:
@@ -523,7 +535,7 @@ def change(s: Scope, p: Parts) -> ir.Effect:
     by, to = p.take("by"), p.take("to")
     p.done()
     if (by is None) == (to is None):
-        raise Wrong("E0303", "change says either by or to", p.clause.at)
+        raise Wrong("E0303", "change says either by or to", p.clause.at, "", p.said)
     if not isinstance(target, (ir.Tally, ir.Local)):
         raise Wrong("E0504", "only a tally or a number of this action can be changed", p.clause.at, "this is computed", 'use "modify" inside "during ..."')
     return ir.Change(target, number(s, by) if by else None, number(s, to) if to else None, p.at)

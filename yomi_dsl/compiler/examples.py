@@ -143,6 +143,9 @@ def given_clause(s: Scope, given: Given, clause: Clause) -> None:
     words = [show(i) for i in leftmost(clause.value).items]
     has = isinstance(clause.value, Binary) and clause.value.op == "has"
     brings_ = len(words) > 1 and words[1] in ("bring", "brings")
+    if isinstance(clause.value, Binary) and clause.value.op == "=" and clause.value.left is not None:
+        given_so = f"{clause.value.left.at.text} {clause.value.right.at.text}"
+        raise Wrong("E0604", "what is given has no sign", clause.at, "", f'write "{given_so}"')
     if not has and not brings_:
         plain_clause(clause, ("from",))
     if words[0] == "phase":
@@ -229,6 +232,8 @@ def state_of(s: Scope, given: Given, clause: Clause) -> None:
         if (seat < 0) != symbol.data.shared:
             raise Wrong("E0604", f'whose "{name}"?' if seat < 0 else f'"{name}" is shared', clause.at, "", 'write "your" or "opponent\'s"' if seat < 0 else "")
         given.places.append(ir.Place(max(seat, 0), name, top, tuple(card_list(s, last))))
+    elif symbol is not None and symbol.kind == "zone" and isinstance(last, Text):
+        raise Wrong("E0604", "cards stand in brackets", last.at, "", f"write ({show(last)})")
     elif symbol is not None and symbol.kind == "tally" and isinstance(last, Number) and symbol.data.of != "card":
         if (seat < 0) != (symbol.data.of == "game"):
             raise Wrong("E0604", f'whose "{name}"?' if seat < 0 else f'"{name}" is of the whole game', clause.at, "", 'write "your" or "opponent\'s"' if seat < 0 else "")
@@ -306,6 +311,9 @@ def step(s: Scope, line: Stmt) -> list[ir.Answer | ir.RunUntil | ir.RollIs]:
         second = leftmost(clause.value).items[1:2]
         known = ("choose", "chooses", *PLAIN_ANSWERS, *(f"{word}s" for word in PLAIN_ANSWERS))
         at_ = second[0].at if second else clause.at
+        if second and show(second[0]) in s.table.asked:
+            verb = "chooses" if SEATS[words[0]] else "choose"
+            raise Wrong("E0605", f'"{show(second[0])}" is the name of a choice', at_, "", f'write "{words[0]} {verb} {show(second[0])} ..."')
         raise Wrong("E0605", f'what does "{words[0]}" do?', at_, "no step of an example", nearest(show(second[0]), known) if second else "")
     return list(scripted(s, clause, words[0]))
 
@@ -474,6 +482,8 @@ def holds(s: Scope, clause: Clause) -> ir.Holds:
         value = number(s, items_phrase(items[:-1]))
         return ir.Holds("changed", value, number(s, by), (), text, place)
     expr = clause.value
+    if any(tail.word == "by" for tail in clause.tails):
+        raise Wrong("E0606", f'"{show(items[-1])}" says not how much', items[-1].at, "", 'write "changed by 3", or "changed by -3" if it is less')
     if isinstance(expr, Binary) and expr.op == "=" and isinstance(expr.right, Phrase) and is_card_list(expr.right):
         assert expr.left is not None
         if clause.tails:

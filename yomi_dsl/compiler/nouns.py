@@ -726,9 +726,18 @@ INSTEAD = {
 
 
 def other_sort(n: Noun, wanted: str, message: str) -> Wrong:
+    if n.kind == "attr" and n.symbol is not None and n.symbol.kind in ("tally", "value", "attr"):
+        return whose(n.symbol, n.at)
     form = INSTEAD.get((wanted, n.type if n.kind == "value" else n.kind), "")
     text = " ".join(n.at.text.split())
     return Wrong("E0304", message, n.at, f"this is {describe(n)}", f"write {form.replace('{}', text)}" if form else "")
+
+
+def whose(symbol: Symbol, at: Span) -> Wrong:
+    """The name of a number that belongs to a player or a card, alone."""
+    if symbol.kind == "attr" or symbol.data.of == "card":
+        return Wrong("E0303", f'"{symbol.name}" of which card?', at, "", f'write "{symbol.name} of this" or "{symbol.name} of c"')
+    return Wrong("E0303", f'whose "{symbol.name}"?', at, "", f'write "your {symbol.name}" or "opponent\'s {symbol.name}"')
 
 
 def describe(n: Noun) -> str:
@@ -834,7 +843,7 @@ def untyped(s: Scope, expr: Expr) -> tuple[ir.Value, str]:
         if n.quant in ("any", "first", "last"):
             return as_card(s, n), "card"
         return as_cards(s, n), "cards"
-    raise Wrong("E0304", "a value is expected here", n.at, f"this is {describe(n)}")
+    raise other_sort(n, "value", "a value is expected here")
 
 
 def items_phrase(items: Sequence[Item]) -> Phrase:

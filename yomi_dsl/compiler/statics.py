@@ -342,7 +342,9 @@ def modify_value(p: Place, stmt: Stmt, clause: Clause, rest: Expr) -> ir.Modifie
     s = p.scope([("it", "player")])
     found = noun(s, rest)
     if not (found.kind == "value" and isinstance(found.value, ir.Call) and len(found.value.args) == 1):
-        raise Wrong("E0504", "only a value of a player is modified so", rest.at, "", 'for cards write "modify your KIND: NUMBER by 1"')
+        tally = found.kind == "value" and isinstance(found.value, ir.Tally)
+        help = 'a tally is changed, where something is done: "change ... by 1"' if tally else 'for cards write "modify your KIND: NUMBER by 1"'
+        raise Wrong("E0504", "only a value of a player is modified so", rest.at, "this is a tally" if tally else "", help)
     op, operand, up_to = operation(clause.tails, clause)
     proc = s.env.proc(number(s, operand))
     limit = number(s, up_to) if up_to else None
@@ -355,6 +357,9 @@ def modify_card(p: Place, stmt: Stmt, clause: Clause, rest: Expr, line: Clause) 
     words = leftmost(line.value).items
     if show(words[0]) == "gets":
         return grant(p, s, target, stmt, line)
+    if isinstance(line.value, Binary) and line.value.op in ("+", "-") and line.value.left is not None:
+        by = line.value.op.replace("+", "") + line.value.right.at.text
+        raise Wrong("E0303", "how is it modified?", line.at, "", f'write "{line.value.left.at.text} by {by}"')
     found = s.noun(words, 0) if isinstance(line.value, Phrase) else None
     if found is None or found[1] != len(words) or found[0].kind not in ("attr", "flag", "set"):
         from yomi_dsl.compiler.base import unknown
