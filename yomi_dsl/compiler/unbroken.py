@@ -30,6 +30,8 @@ def reading(s: Scope, stmt: Stmt, read: Read, after: Callable[[], None] | None =
         made = s.attempt(partial(read, s, stmt), after)
     finally:
         found, s.bag = s.bag, own
+    if not len(found):
+        return made
     head = head_at(stmt)
     at_fault = any(p.at is not None and head.start <= p.at.start < head.end for p in found.errors)
     second = second_of(s, stmt.at, read) if at_fault else None
