@@ -129,3 +129,18 @@ def test_every_kind_of_card_has_a_word_beside_its_picture(name: str) -> None:
         for place in flat(made):
             for item in place.items if place.kind == "corner" and place.side == "top right" else []:
                 assert item.label or any(t[0] == "text" for t in item.tokens), card.id
+
+
+def test_a_look_of_some_cards_comes_before_that_of_all() -> None:
+    ability, move = places("tarot", "Feint"), places("tarot", "The Star")
+    assert [item.text for item in ability["row top"]] == ["Feint"] and "region top half" not in ability
+    assert [item.text for item in move["row middle"]] == ["The Star"] and "region top half" in move
+
+
+def test_a_card_without_faces_is_the_same_on_each_side() -> None:
+    game = shipped("tarot")
+    for name, alike in (("The Fool", True), ("The Star", False)):
+        card = next(c for c in game.cards if c.name == name)
+        made = filled(game, card, look_of(game, card), Icons(game, icons_of("tarot"), []))
+        top, bottom = ([p for p in place.places if p.kind != "row"] for place in made if place.kind == "region")
+        assert top and (str(top) == str(bottom)) == alike
