@@ -102,8 +102,8 @@ CIRCLES = {
     "a tally as high as itself": ("tally depth of player: 0..your depth, start 0", set()),
     "a tally that starts at itself": ("tally depth of player: 0..9, start your depth", set()),
     "a relation of itself": ("relation (a: card) near (b: card): b near a", {"E0508"}),
-    "an action in itself": ("action hum/hums { hum }\nphase play { hum }", {"E0508"}),
-    "actions in a ring": ("action hum/hums { buzz }\naction buzz/buzzes { hum }\nphase play { hum }", {"E0508"}),
+    "an action in itself": ("action hum/hums { hum }\nphase play { each player { hum } }", {"E0508"}),
+    "actions in a ring": ("action hum/hums { buzz }\naction buzz/buzzes { hum }\nphase play { each player { hum } }", {"E0508"}),
     "a status on what it is on": ("status odd on player during this turn { modify your odd: life by 1 }", {"E0304"}),
     "a status that ends itself": ("status odd on player during this turn { settle { both players: each; copies: one; ends odd } }", set()),
     "a set of itself": ("words kind: kind", {"E0201"}),
@@ -119,7 +119,7 @@ CIRCLES = {
 @pytest.mark.parametrize("name", CIRCLES)
 def test_what_leads_back_to_itself(name: str) -> None:
     text, codes = CIRCLES[name]
-    phase = "" if "phase play {" in text else "phase play { change your life by -1 }"
+    phase = "" if "phase play {" in text else "phase play { each player { change your life by -1 } }"
     found = {problem.code for problem in compiled(f"{MINIMAL}{phase}\n{text}\n") if problem.is_error}
     assert found <= codes or not codes, found
     assert bool(found) == bool(codes) or not codes
