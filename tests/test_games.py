@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.shipped import GAMES, game, match
-from yomi_dsl.engine.examples import run_example
+from yomi_dsl.engine.examples import matches, run_example
 from yomi_dsl.engine.match import Match
 from yomi_dsl.engine.replay import Replay, check
 from yomi_dsl.engine.state import State
@@ -53,7 +53,8 @@ def test_the_ir_is_sound(name: str) -> None:
 @NAMES
 def test_the_examples_hold(name: str) -> None:
     assert game(name).examples
-    failures = {e.text: run_example(game(name), e) for e in game(name).examples}
+    make = matches()
+    failures = {e.text: run_example(game(name), e, make) for e in game(name).examples}
     assert not any(failures.values()), failures
 
 

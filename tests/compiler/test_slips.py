@@ -14,7 +14,7 @@ from yomi_dsl import resources
 from yomi_dsl.source import Source
 
 LEAST = 0.95
-SAMPLE = 110  # words of the larger game
+SAMPLE = 60  # words of the larger game
 
 
 @attrs.define

@@ -84,7 +84,10 @@ def _missing(lex: Lexicon, tree: Any, text: str) -> list[str]:
 def _reminder(lex: Lexicon, ability: ir.Ability, text: str) -> list[str]:
     """A designer's text: the arguments as they are, and the numbers of the body in digits or letters."""
     out = _missing(lex, tuple(value for _, value in ability.args), text)
-    for number in dict.fromkeys(_numbers(_walk(lex, ability.items))):
+    nodes = list(_walk(lex, ability.items))
+    # "any number" says all the numbers that may be chosen
+    free = {id(n) for node in nodes if isinstance(node, ir.AnyOf) for n in node.numbers} if "any number" in text else set()
+    for number in dict.fromkeys(_numbers(node for node in nodes if id(node) not in free)):
         spelt = f"|{_SPELT[number]}" if 1 < number < len(_SPELT) else ""
         pattern = _ONE if number == 1 else rf"\b({number}{spelt})\b"
         if number > 0 and not re.search(pattern, text):
