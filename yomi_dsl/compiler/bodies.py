@@ -285,7 +285,7 @@ def tally(s: Scope, stmt: Stmt) -> ir.TallyDecl:
             low, high = number(inner, clause.value.left), number(inner, clause.value.right)
             least, most = plain(low), plain(high)
             if least is not None and most is not None and least > most:
-                raise Wrong("E0407", "this range is empty", clause.at, "the first number is the smaller one")
+                raise Wrong("E0407", "this range is empty", clause.at, "the first number is the smaller one", f'write "{most}..{least}"')
         elif word == "start" and start is None:
             from yomi_dsl.compiler.base import replace_left
 

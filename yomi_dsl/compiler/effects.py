@@ -74,7 +74,8 @@ def effect(s: Scope, stmt: Stmt) -> ir.Effect:
 def if_(s: Scope, stmt: Stmt) -> ir.Effect:
     test = s.attempt(lambda: clause_condition(s, one_clause(stmt)))
     if isinstance(test, ir.Lit):
-        s.add("E0501", "this condition never changes", one_clause(stmt).at, "always the same")
+        help = "leave the if out, or ask for something that changes"
+        s.add("E0501", "this condition never changes", one_clause(stmt).at, "always the same", help)
     otherwise = inner(s, stmt.otherwise) if stmt.otherwise is not None else None
     return ir.If(test, inner(s, stmt.block), otherwise)
 

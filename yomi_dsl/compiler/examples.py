@@ -119,7 +119,8 @@ def strip_first(clauses: Sequence[Clause]) -> list[Clause]:
 
     first = replace_left(clauses[0].value, leftmost(clauses[0].value).items[1:])
     if first is None:
-        raise Wrong("E0301", "something is missing here", clauses[0].at)
+        word = clauses[0].at.text
+        raise Wrong("E0301", f'something is missing after "{word}"', clauses[0].at, "", f"write what is {word}" if word == "given" else f"write what must hold {word}")
     end = max([first.at.end, *(t.at.end for t in clauses[0].tails)])
     return [evolve(clauses[0], value=first, at=Span(first.at.source, first.at.start, end)), *clauses[1:]]
 

@@ -164,7 +164,7 @@ def die(s: Scope, entry: Stmt) -> ir.BotDie:
     items = leftmost(clause.value).items
     where = next((condition(s, t.value) for t in clause.tails if t.word == "where"), None)
     if len(items) != 2 or not isinstance(items[1], Number):
-        raise Wrong("E0607", "roll how many sides?", head_at(entry))
+        raise Wrong("E0607", "roll how many sides?", head_at(entry), "", 'write "roll 6 { 1..4: prefer ...; 5..6: prefer ... }"')
     faces = []
     for face in entry.block or ():
         low, high = face_range(one_clause(face).value)
@@ -192,7 +192,7 @@ def preferences(s: Scope, clauses: Sequence[Clause]) -> list[ir.Prefer]:
         elif n == 0:
             raise Wrong("E0607", "a preference begins with prefer", clause.at)
         if expr is None:
-            raise Wrong("E0607", "prefer what?", clause.at)
+            raise Wrong("E0607", "prefer what?", clause.at, "", 'write "prefer KIND by most NUMBER", or "prefer any by chance"')
         out.append(preference(s, expr, clause))
     return out
 
@@ -209,7 +209,7 @@ def preference(s: Scope, expr: Expr, clause: Clause) -> ir.Prefer:
             how = [show(i) for i in leftmost(tail.value).items]
             by, attr = how[0], " ".join(how[1:])
             if by not in ("most", "least", "chance"):
-                raise Wrong("E0607", "by most, by least or by chance", tail.at)
+                raise Wrong("E0607", f'"{by}" is no way to prefer', tail.at, "", 'write "by most NUMBER", "by least NUMBER" or "by chance"')
             symbol = s.table.noun(attr)
             if by != "chance" and attr and symbol is None:
                 raise unknown(s, attr, tail.value.at)
