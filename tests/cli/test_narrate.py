@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Yomi
+from tests.cli.conftest import ROOT, Yomi
 
 DUEL = ("ana", "bo", "--game", "duel", "--seed", "3261", "--bots")
 YOMI2 = ("grave", "jaina", "--game", "yomi2", "--seed", "3")
@@ -83,6 +83,12 @@ def test_an_amount_whose_cause_is_over_is_told_with_what_is_printed(watched: str
     """A pump lasts as long as the combat: 5 for the one card discarded to it."""
     told = "Jaina discards Dragon's Breath. Jaina hits Grave for 13 (Dragonheart; 8 damage printed)."
     assert told in flat(watched)
+
+
+def test_the_combat_in_the_readme_is_what_is_told(yomi: Yomi, duel: Path) -> None:
+    shown = (ROOT / "README.md").read_text(encoding="utf-8").split("```\n  combat\n")[1].split("```")[0]
+    assert len(shown.splitlines()) == 9
+    assert shown in yomi("play", *YOMI2, text="throw\nq\n").stdout
 
 
 def flat(told: str) -> str:
