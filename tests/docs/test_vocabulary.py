@@ -167,7 +167,7 @@ def test_the_words_of_a_pattern_are_in_the_table() -> None:
 
 # ---- nothing is too much ---------------------------------------------------------------------------------------------
 
-GAMES = [*sorted((ROOT / "cards").iterdir()), *sorted((ROOT / "tests" / "games").iterdir())]
+GAMES = sorted((ROOT / "cards").iterdir())
 
 
 @cache
