@@ -24,6 +24,8 @@ from yomi_dsl.engine.match import Match
 ROOT = Path(__file__).parent.parent
 MATCHES = {
     "yomi2: grave+red against grave+red": (ROOT / "cards/yomi2", (("Grave", "red"), ("Grave", "red"))),
+    "tempo: kestrel against anvil": (ROOT / "cards/tempo", (("Kestrel",), ("Anvil",))),
+    "tarot: brannoch against ysolde": (ROOT / "cards/tarot", (("Brannoch",), ("Ysolde",))),
     "duel: ana against bo": (ROOT / "cards/tiny", (("Ana",), ("Bo",))),
 }
 RUNS = 5

@@ -58,7 +58,7 @@ def test_games_made_by_hand(name: str) -> None:
         compare(CASES[name](), (("D",), ("D",)), seed, QUESTIONS)
 
 
-@settings(
+@settings(derandomize=True, database=None, 
     max_examples=25,
     deadline=None,
     suppress_health_check=list(HealthCheck),

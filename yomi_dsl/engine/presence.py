@@ -114,10 +114,6 @@ class Presence(Tables):
         return len(self.declared[action].roles) if action in self.declared else PRIMITIVES.get(action, 0)
 
     def _index(self) -> None:
-        self.rules_on: dict[str, list[ir.Rule]] = {}
-        for rule in self.rules:
-            if rule.action:
-                self.rules_on.setdefault(rule.action, []).append(rule)
         self.soon_rules = [r for r in self.rules if r.timing == "soon"]
         self.edge_rules = [r for r in self.rules if r.timing in ("start", "end")]
         self.modifiers = [s for s in self.statics if isinstance(s, ir.Modifier)]
@@ -125,6 +121,10 @@ class Presence(Tables):
         self.rows = [s for s in self.statics if isinstance(s, ir.Row)]
         self.modified = {m.target for m in self.modifiers if m.filter is not None}
         self.modified |= {name for g in self.grants for name, _ in g.ability.values}
+        self.rules_on: dict[str, list[ir.Rule]] = {}
+        for rule in self.rules:
+            if rule.action and self._can_match(rule):
+                self.rules_on.setdefault(rule.action, []).append(rule)
         self.modified_values = {m.target for m in self.modifiers if m.player is not None}
         self.silencing = SILENT in self.modified
         self.parts: dict[str, list[ir.Proc]] = {}
@@ -138,6 +138,17 @@ class Presence(Tables):
         self.ended_actions = {n.action for n in nodes if isinstance(n, ir.End)}
         self.takes_turns = any(isinstance(n, ir.TakeTurns) for n in nodes)
         self.card_tally = any(t.of == "card" for t in self.game.tallies)
+
+    def _can_match(self, rule: ir.Rule) -> bool:
+        """Is there a card in these decks of which the rule asks? Else its event need not look for it at all."""
+        asked = [test.filter for _, test in rule.tests if isinstance(test, ir.Is)]
+        return not any(self._nowhere(term) for filter in asked for term in filter.terms)
+
+    def _nowhere(self, term: ir.Term) -> bool:
+        """A flag that no card bears and that nothing gives."""
+        if not isinstance(term, ir.IsFlag) or term.attr in self.modified:
+            return False
+        return not any(name == term.attr for card in self.distinct for face in card.faces for name, _ in face.values)
 
     def everything(self) -> Iterator[Any]:
         """All values that are no bodies: conditions of rules, modifiers, declared values, gates."""
