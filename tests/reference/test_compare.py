@@ -58,7 +58,9 @@ def test_games_made_by_hand(name: str) -> None:
         compare(CASES[name](), (("D",), ("D",)), seed, QUESTIONS)
 
 
-@settings(derandomize=True, database=None, 
+@settings(
+    derandomize=True,  # the same games in every run; `python -m tests.reference.many` plays others
+    database=None,
     max_examples=25,
     deadline=None,
     suppress_health_check=list(HealthCheck),
