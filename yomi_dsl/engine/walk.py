@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -43,20 +43,6 @@ def _fields_of(cls: type[Any]) -> tuple[str, ...] | None:
 
 def is_node(value: Any) -> bool:
     return _fields_of(type(value)) is not None
-
-
-def children(node: Any) -> Iterator[Any]:
-    """The nodes right below a node."""
-    for name in fields(node):
-        yield from _nodes(getattr(node, name))
-
-
-def _nodes(value: Any) -> Iterator[Any]:
-    if isinstance(value, tuple):
-        for v in value:
-            yield from _nodes(v)
-    elif is_node(value):
-        yield value
 
 
 def walk(node: Any) -> Sequence[Any]:

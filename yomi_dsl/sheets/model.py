@@ -17,7 +17,7 @@ from yomi_dsl.sheets.problems import SheetProblem
 from yomi_dsl.sheets.typography import typographic
 
 INK, PAPER = "37414d", "eceff2"
-"""Contrast that text needs (WCAG 2, level AA)."""
+"""Colours of a card that belongs to no holder."""
 _HEX = re.compile(r"#?([0-9a-fA-F]{6})")
 
 
