@@ -74,7 +74,7 @@ class Lowered(Presence):
         self.events = self.make_events()
         self.frames = Frames(m)
         self.lower_writes = LowerWrites(m)
-        self.effects = Effects(m)
+        self.effects = self.make_effects()
         self.blank = self.empty()
         self.before_setup: State | None = None
         self._lower_all()
@@ -82,6 +82,9 @@ class Lowered(Presence):
 
     def make_events(self) -> Events:
         return Events(cast("Match", self))
+
+    def make_effects(self) -> Effects:
+        return Effects(cast("Match", self))
 
     # ---- numbers -------------------------------------------------------------------------------------------------------
 
@@ -359,7 +362,7 @@ class Lowered(Presence):
     def _lower_parts(self, name: str) -> None:
         for proc in self.parts[name]:
             sc = Scope.of(proc, you=0, roles=0, least=2)
-            pi = self.new_code("part", None)
+            pi = self.new_code("part", proc)
             asks = self.asks(proc.body)
             run = None if self.asks(proc.body, "", self.choosing) else self.effects.direct(proc.body, sc)
             if name in self.asking.parts:
