@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from yomi_dsl.cli.games import Opened
-from yomi_dsl.engine.coverage import SOON, Coverage, Place, Seen, coverage
+from yomi_dsl.engine.coverage import Coverage, Place, Seen, coverage
 
 if TYPE_CHECKING:
     from yomi_dsl import ir
@@ -19,27 +19,35 @@ SHOWN = 60
 def report(opened: Opened, game: ir.Game) -> Iterator[str]:
     """Lines for a person: the sums, then what never happens, what always does, what never ends, what is never declined."""
     found = coverage(game)
-    seen = found.statements
-    did = sum(1 for one in seen.values() if one.did)
-    both = sum(1 for one in seen.values() if one.did and one.passed)
-    yield f"{opened.root}: {did} of {len(seen)} statements do something in an example; {both} are also met without effect"
-    yield from _listed("never does anything", _places(opened, found, lambda one: not one.did))
-    yield from _listed("is never met without effect", _unwavering(opened, found))
+    seen = found.statements.values()
+    did, wavering = sum(1 for one in seen if one.did), [one for one in seen if one.wavers]
+    both = sum(1 for one in wavering if one.did and one.passed)
+    yield (
+        f"{opened.root}: {did} of {len(seen)} statements do something in an example; "
+        f"of the {len(wavering)} with a condition {both} are also met without effect"
+    )
+    yield from _listed("never does anything", _places(opened, found, _idle))
+    yield from _listed("is never met without effect", _places(opened, found, lambda one: one.wavers and _always(one)))
     yield from _listed("is never given", _named(found, "status", lambda one: not one.did))
-    yield from _listed("never ends", _named(found, "status", lambda one: bool(one.did) and not one.passed))
+    yield from _listed("never ends", _named(found, "status", _always))
     yield from _listed("is never chosen", _named(found, "choice", lambda one: not one.did))
-    yield from _listed("is never declined", _named(found, "choice", lambda one: bool(one.did) and not one.passed))
+    yield from _listed("is never declined", _named(found, "choice", _always))
+    yield from _listed("is never taken", _named(found, "option", lambda one: not one.did))
+
+
+def _idle(one: Seen) -> bool:
+    """It never does anything, and the rule of which it is a part, if it is one, does."""
+    return not one.did and (one.inside is None or bool(one.inside.did))
+
+
+def _always(one: Seen) -> bool:
+    return bool(one.did) and not one.passed
 
 
 def _listed(heading: str, lines: list[str]) -> Iterator[str]:
     if lines:
         yield f"\n{heading}:"
         yield from (f"  {line}" for line in lines)
-
-
-def _unwavering(opened: Opened, found: Coverage) -> list[str]:
-    waiting = [one for place, one in found.statements.items() if found.kinds[place] == SOON]
-    return _places(opened, found, lambda one: bool(one.did) and not one.passed and not any(one is w for w in waiting))
 
 
 def _places(opened: Opened, found: Coverage, wanted: Wanted) -> list[str]:

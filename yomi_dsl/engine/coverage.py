@@ -1,17 +1,23 @@
-"""What examples make happen: which rules fire and which are met without firing, what modifiers apply, what is given and ends."""
+"""What examples make happen: which rules fire, which effects are done, what modifiers apply, what is given, chosen and ends.
+
+And what they do not: conditions that never fail, choices that nobody declines, statuses that never end.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, get_args
 
 import attrs
 
 from yomi_dsl import ir
-from yomi_dsl.engine.codes import RowCode, RuleCode
+from yomi_dsl.engine.assembly import Assembly
+from yomi_dsl.engine.codes import RowCode, RuleCode, Run
 from yomi_dsl.engine.events import Events
 from yomi_dsl.engine.examples import matches, run_example
+from yomi_dsl.engine.formula import Scope
 from yomi_dsl.engine.live import Inst
+from yomi_dsl.engine.lower_effects import Effects
 from yomi_dsl.engine.match import Match
 from yomi_dsl.engine.state import Frame, State
 from yomi_dsl.engine.walk import walk
@@ -20,54 +26,105 @@ from yomi_dsl.nodes import evolve
 Place = tuple[str, int, int]
 """Path, line and column of a statement."""
 Key = tuple[str, str]
-"""("status" or "choice", its name)."""
-SOON = "as soon as"
-"""What such a rule waits for is looked at all the time: that it did nothing says nothing."""
-KINDS: dict[type[Any], str] = {ir.Rule: "rule", ir.Modifier: "modifier", ir.Row: "row"}
+"""("status", "choice" or "option", its name)."""
+EFFECT = "effect"
+KINDS: dict[type[Any], str] = {ir.Rule: "rule", ir.Modifier: "modifier", ir.Row: "row"} | dict.fromkeys(get_args(ir.Effect), EFFECT)
 
 
 @attrs.define
 class Seen:
-    """Counts of one statement: how often it did something, and how often it was met and did nothing."""
+    """Counts of one statement: how often it did something, and how often it was met and did nothing.
 
+    wavers   its own condition decides, so that an example of either is to be had
+    inside   the rule of which it is a part, if it is one of an effect"""
+
+    kind: str = ""
+    wavers: bool = False
+    inside: Seen | None = None
     did: int = 0
     passed: int = 0
+    by: set[Place] = attrs.field(factory=set)
 
-    def count(self, did: bool) -> None:
+    def count(self, did: bool, example: Place) -> None:
         if did:
             self.did += 1
+            self.by.add(example)
         else:
             self.passed += 1
 
 
 @attrs.define(eq=False)
 class Coverage:
-    """What was seen, by the place of the statement, and by the name of a status or a choice.
+    """What was seen, by the place of the statement, and by the name of a status, a choice or an option.
 
     Uses of one keyword are one statement, as they are written once. What an example brings of its own is none."""
 
     statements: dict[Place, Seen] = attrs.field(factory=dict)
-    kinds: dict[Place, str] = attrs.field(factory=dict)
     named: dict[Key, Seen] = attrs.field(factory=dict)
+    running: Place = ("", 0, 0)
 
     def add(self, node: Any) -> None:
         kind = KINDS.get(type(node))
-        if kind is not None:
-            self.statements.setdefault(place(node.at), Seen())
-            self.kinds[place(node.at)] = SOON if kind == "rule" and node.timing == "soon" else kind
-        elif isinstance(node, ir.Status) and node.named:
-            self.named.setdefault(("status", node.name), Seen())
-        elif isinstance(node, ir.Choose) and node.mode != "must" and node.asks:
-            self.named.setdefault(("choice", node.asks[0].name), Seen())
+        if kind is not None and getattr(node, "at", None) is not None:
+            seen = self.statements.setdefault(place(node.at), Seen(kind))
+            seen.wavers |= wavers(node)
+        if isinstance(node, ir.Rule):
+            self._add_inside(node, seen)
+        elif isinstance(node, ir.If):
+            for one in (*part(node.then), *part(node.otherwise)):
+                self.statements.setdefault(one, Seen(EFFECT)).wavers = True
+        for key in names(node):
+            self.named.setdefault(key, Seen(key[0]))
+
+    def _add_inside(self, rule: ir.Rule, seen: Seen) -> None:
+        for one in part(tuple(walk(rule.proc.body))):
+            self.statements.setdefault(one, Seen(EFFECT)).inside = seen
 
     def count(self, at: ir.At | None, did: bool) -> None:
-        seen = self.statements.get(place(at)) if at is not None else None
-        if seen is not None:
-            seen.count(did)
+        if at is not None:
+            self.tell((place(at),), did)
+
+    def tell(self, places: Iterable[Place], did: bool) -> None:
+        for one in places:
+            if one in self.statements:
+                self.statements[one].count(did, self.running)
+
+    def name(self, key: Key, did: bool) -> None:
+        if key in self.named:
+            self.named[key].count(did, self.running)
 
 
 def place(at: ir.At) -> Place:
     return at.path, at.line, at.column
+
+
+def part(node: Any) -> list[Place]:
+    """The places of the statements of an effect, or of some effects, but not of those inside these."""
+    if node is None or isinstance(node, (tuple, ir.Seq)):
+        return [one for step in (node if isinstance(node, tuple) else node.steps if node else ()) for one in part(step)]
+    at = getattr(node, "at", None)
+    return [place(at)] if at is not None and type(node) in KINDS else []
+
+
+def wavers(node: Any) -> bool:
+    """Does a condition of its own decide whether it does something? What ``as soon as`` waits for is looked at all the time."""
+    if isinstance(node, ir.Rule):
+        return node.timing != "soon" and (node.where is not None or node.limit is not None)
+    if isinstance(node, ir.Modifier):
+        return node.filter is not None and any(isinstance(term, ir.Such) for term in node.filter.terms)
+    return isinstance(node, ir.Row) and node.where is not None
+
+
+def names(node: Any) -> list[Key]:
+    """What of it is counted by name."""
+    if isinstance(node, ir.Status) and node.named:
+        return [("status", node.name)]
+    if isinstance(node, ir.Choose) and node.mode != "must" and node.asks:
+        return [("choice", node.asks[0].name)]
+    if isinstance(node, ir.Options):
+        declined = [("choice", node.name)] if node.mode != "must" else []
+        return [*declined, *[("option", option.label) for option in node.options]]
+    return []
 
 
 def coverage(game: ir.Game) -> Coverage:
@@ -77,6 +134,7 @@ def coverage(game: ir.Game) -> Coverage:
         found.add(node)
     make = matches(lambda *args: Watched(found, *args))
     for example in game.examples:
+        found.running = place(example.at)
         run_example(game, example, make)
     return found
 
@@ -103,17 +161,63 @@ class Watched(Match):
         st.logging = True
         return st
 
-    def note(self, st: State, kind: str, *what: Any) -> None:
-        key, did = self._of(kind, what)
-        if key in self.found.named:
-            self.found.named[key].count(did)
+    def make_effects(self) -> Effects:
+        return WatchedEffects(self)
 
-    def _of(self, kind: str, what: tuple[Any, ...]) -> tuple[Key, bool]:
-        """A status opens or shuts; a choice is taken or declined."""
+    def note(self, st: State, kind: str, *what: Any) -> None:
         if kind in ("open", "mark", "shut"):
-            return ("status", str(what[0])), kind != "shut"
-        name = str(what[1]) if kind in ("choose", "declined") else ""
-        return ("choice", name), kind == "choose"
+            self.found.name(("status", str(what[0])), kind != "shut")
+
+    def step(self, st: State, index: int, seat: int | None = None) -> None:
+        _, name, kind, options, _ = next(p for p in st.pending if seat is None or p[0] == seat)
+        self.found.name(("choice", name), index < len(options))
+        if kind == "option" and index < len(options):
+            self.found.name(("option", options[index]), True)
+        super().step(st, index, seat)
+
+
+@attrs.frozen
+class Told:
+    """Of the watcher's own, among effects: these statements are not reached now."""
+
+    places: tuple[Place, ...]
+
+
+class WatchedEffects(Effects):
+    m: Watched
+
+    def direct(self, node: Any, sc: Scope) -> Run:
+        run, tell, here = super().direct(node, sc), self.m.found.tell, tuple(part(node))
+        if not here or isinstance(node, ir.Seq):
+            return run
+
+        def counting(st: State, f: Frame) -> None:
+            tell(here, True)
+            run(st, f)
+
+        return counting
+
+    def emit(self, node: Any, sc: Scope, out: Assembly) -> None:
+        here = tuple(part(node))
+        if here and not isinstance(node, ir.Seq) and self.asks(node, sc):
+            self.step(lambda st, f: self.m.found.tell(here, True), out)
+        super().emit(node, sc, out)
+
+    def _if(self, node: ir.If, sc: Scope) -> Run:
+        return super()._if(self._telling(node), sc)
+
+    def _emit_if(self, node: ir.If, sc: Scope, out: Assembly) -> None:
+        super()._emit_if(self._telling(node), sc, out)
+
+    def _telling(self, node: ir.If) -> ir.If:
+        """The same, with the branch that is not taken told."""
+        then, otherwise = Told(tuple(part(node.then))), Told(tuple(part(node.otherwise)))
+        first, second = (otherwise, node.then), (then, node.otherwise or ir.Seq(()))
+        return ir.If(node.cond, ir.Seq(first), ir.Seq(second))  # type: ignore[arg-type]
+
+    def _told(self, node: Told, sc: Scope) -> Run:
+        tell = self.m.found.tell
+        return lambda st, f: tell(node.places, False)
 
 
 class WatchedEvents(Events):
