@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import ROOT, Yomi
 
 LOUD = """
@@ -44,6 +46,63 @@ def test_the_sums_come_first_and_places_are_told(tmp_path: Path, yomi: Yomi) -> 
 def test_what_an_example_brings_of_its_own_is_not_counted(tmp_path: Path, yomi: Yomi) -> None:
     plain = yomi("test", copied(tmp_path), "--coverage").output.splitlines()[0]
     own = LOUD.replace("{\n", '{\n  card "Shove" { grab closes; power 2; quickness 9; shakes }\n', 1)
-    (tmp_path / "mine" / "more.yomi").write_text(own.replace('("Trip")', '("Shove")').replace('"Trip"', '"Shove"').replace("-3", "-2"))
+    (tmp_path / "mine" / "more.yomi").write_text(
+        own.replace('("Trip")', '("Shove")').replace('"Trip"', '"Shove"').replace("-3", "-2")
+    )
     after = yomi("test", tmp_path / "mine", "--coverage").output.splitlines()[0]
     assert plain.split(" of ")[1].split()[0] == after.split(" of ")[1].split()[0]
+
+
+EMPTY = """
+example "an empty deck is filled from the used pile" {
+  given phase refill, you bring "Ana", opponent bring "Bo"
+  given your used pile (4 "Jab", 4 "Kick", 3 "Trip", 4 "Guard")
+  then count of your hand = 2, no card in your used pile
+}
+"""
+EVEN = """
+example "two guards do nothing to each other" {
+  given phase clash, you bring "Ana", opponent bring "Bo"
+  given your hand ("Guard"), opponent's hand ("Wall")
+  clash "Guard" against "Wall"
+  then your vigor changed by 0, opponent's vigor changed by 0
+}
+"""
+SHORT = """
+example "a combo may stop early" {
+  given phase clash, you bring "Ana", opponent bring "Bo"
+  given your hand ("Jab", "Kick"), opponent's hand ("Lift")
+  clash "Jab" against "Lift"
+  you stop
+  then opponent's vigor changed by -2
+}
+"""
+
+
+def listed(output: str, heading: str) -> str:
+    """The lines under a heading."""
+    return output.partition(f"\n{heading}:\n")[2].partition("\n\n")[0]
+
+
+@pytest.mark.parametrize(
+    ("heading", "line", "more"),
+    [
+        ("never does anything", "move all card in your used pile", EMPTY),
+        ("is never met without effect", "winner follows up", EVEN),
+        ("is never declined", "added", SHORT),
+    ],
+)
+def test_a_statement_of_a_body_is_listed_until_an_example_shows_it(
+    tmp_path: Path, yomi: Yomi, heading: str, line: str, more: str
+) -> None:
+    folder = copied(tmp_path)
+    assert line in listed(yomi("test", folder, "--coverage").output, heading)
+    (folder / "more.yomi").write_text(more, encoding="utf-8")
+    after = yomi("test", folder, "--coverage")
+    assert after.exit_code == 0 and line not in listed(after.output, heading), after.output
+
+
+def test_the_setup_is_told_apart(tmp_path: Path, yomi: Yomi) -> None:
+    output = yomi("test", copied(tmp_path), "--coverage").output
+    assert "move all card in your box" in listed(output, "belongs to the setup, which no example runs")
+    assert "move all card in your box" not in listed(output, "never does anything")

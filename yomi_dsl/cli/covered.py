@@ -19,7 +19,7 @@ SHOWN = 60
 def report(opened: Opened, game: ir.Game) -> Iterator[str]:
     """Lines for a person: the sums, then what never happens, what always does, what never ends, what is never declined."""
     found = coverage(game)
-    seen = found.statements.values()
+    seen = [one for one in found.statements.values() if not one.early]
     did, wavering = sum(1 for one in seen if one.did), [one for one in seen if one.wavers]
     both = sum(1 for one in wavering if one.did and one.passed)
     yield (
@@ -27,6 +27,7 @@ def report(opened: Opened, game: ir.Game) -> Iterator[str]:
         f"of the {len(wavering)} with a condition {both} are also met without effect"
     )
     yield from _listed("never does anything", _places(opened, found, _idle))
+    yield from _listed("belongs to the setup, which no example runs", _places(opened, found, lambda one: one.early))
     yield from _listed("is never met without effect", _places(opened, found, lambda one: one.wavers and _always(one)))
     yield from _listed("is never given", _named(found, "status", lambda one: not one.did))
     yield from _listed("never ends", _named(found, "status", _always))
@@ -37,7 +38,7 @@ def report(opened: Opened, game: ir.Game) -> Iterator[str]:
 
 def _idle(one: Seen) -> bool:
     """It never does anything, and the rule of which it is a part, if it is one, does."""
-    return not one.did and (one.inside is None or bool(one.inside.did))
+    return not one.did and not one.early and (one.inside is None or bool(one.inside.did))
 
 
 def _always(one: Seen) -> bool:
@@ -55,7 +56,9 @@ def _places(opened: Opened, found: Coverage, wanted: Wanted) -> list[str]:
     out = []
     for place, one in sorted(found.statements.items()):
         if wanted(one):
-            out.append(f"{opened.root}/{place[0]}:{place[1]}:{place[2]}: {_words(sources[place[0]].line(place[1]), place)}")
+            out.append(
+                f"{opened.root}/{place[0]}:{place[1]}:{place[2]}: {_words(sources[place[0]].line(place[1]), place)}"
+            )
     return out
 
 

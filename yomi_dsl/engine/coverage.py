@@ -28,7 +28,9 @@ Place = tuple[str, int, int]
 Key = tuple[str, str]
 """("status", "choice" or "option", its name)."""
 EFFECT = "effect"
-KINDS: dict[type[Any], str] = {ir.Rule: "rule", ir.Modifier: "modifier", ir.Row: "row"} | dict.fromkeys(get_args(ir.Effect), EFFECT)
+KINDS: dict[type[Any], str] = {ir.Rule: "rule", ir.Modifier: "modifier", ir.Row: "row"} | dict.fromkeys(
+    get_args(ir.Effect), EFFECT
+)
 
 
 @attrs.define
@@ -36,9 +38,12 @@ class Seen:
     """Counts of one statement: how often it did something, and how often it was met and did nothing.
 
     wavers   its own condition decides, so that an example of either is to be had
-    inside   the rule of which it is a part, if it is one of an effect"""
+    inside   the rule of which it is a part, if it is one of an effect
+    early    it belongs to the setup, which is over when an example begins
+    by       the examples that make it do something"""
 
     kind: str = ""
+    early: bool = False
     wavers: bool = False
     inside: Seen | None = None
     did: int = 0
@@ -102,6 +107,8 @@ def part(node: Any) -> list[Place]:
     """The places of the statements of an effect, or of some effects, but not of those inside these."""
     if node is None or isinstance(node, (tuple, ir.Seq)):
         return [one for step in (node if isinstance(node, tuple) else node.steps if node else ()) for one in part(step)]
+    if isinstance(node, ir.Sealed):  # both players answer: the choices are no statements of their own
+        return [place(at) for at in (node.at, *[one.at for one in node.asks]) if at]
     at = getattr(node, "at", None)
     return [place(at)] if at is not None and type(node) in KINDS else []
 
@@ -130,8 +137,10 @@ def names(node: Any) -> list[Key]:
 def coverage(game: ir.Game) -> Coverage:
     """Runs all examples of a game and looks on."""
     found = Coverage()
-    for node in walk(evolve(game, examples=())):
+    for node in walk(without_examples(game)):
         found.add(node)
+    for one in setting_up(game):
+        found.statements.setdefault(one, Seen(EFFECT)).early = True
     make = matches(lambda *args: Watched(found, *args))
     for example in game.examples:
         found.running = place(example.at)
@@ -139,8 +148,23 @@ def coverage(game: ir.Game) -> Coverage:
     return found
 
 
+def without_examples(game: ir.Game) -> ir.Game:
+    """The game without what its examples bring of their own, and what that declares in passing."""
+    own = {n.status for one in game.examples for n in walk(one.extra) if isinstance(n, ir.Mark)}
+    statuses = tuple(one for one in game.statuses if one.named or one.name not in own)
+    return evolve(game, examples=(), statuses=statuses)
+
+
+def setting_up(game: ir.Game) -> list[Place]:
+    """The statements of the setup, and of the parts of cards that it does."""
+    inside = walk(game.setup) if game.setup else ()
+    parts = {n.part for n in inside if isinstance(n, ir.DoPart)}
+    done = tuple(n.proc for n in walk(game.cards) if isinstance(n, ir.Ability) and n.kind == "run" and n.name in parts)
+    return part((*inside, *walk(done)))
+
+
 class Watched(Match):
-    """A match whose rules and modifiers are counted."""
+    """A match whose rules, effects and modifiers are counted."""
 
     def __init__(self, found: Coverage, *args: Any) -> None:
         self.found = found
@@ -236,10 +260,10 @@ class WatchedEvents(Events):
         self._count(code.rid, ready)
         return ready
 
-    def fire(self, st: State, code: RuleCode, r: Frame) -> None:
-        if code.rule.timing == "soon":
-            self._count(code.rid, True)
-        super().fire(st, code, r)
+    def fresh(self, st: State, fresh: list[Frame]) -> None:
+        for g in fresh:
+            self._count(self.m.rule_of[g[0]].rid, True)
+        super().fresh(st, fresh)
 
 
 def counted(fits: Callable[..., Any], found: Coverage, at: ir.At | None) -> Callable[..., Any]:
