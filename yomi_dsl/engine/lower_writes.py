@@ -328,8 +328,21 @@ class LowerWrites:
         by = None if node.by is None else self.m.values.value(node.by, sc)
         to = None if node.to is None else self.m.values.value(node.to, sc)
         if isinstance(node.target, ir.Local):
-            return self._change_slot(node.target.slot + 2, by, to)
+            run = self._change_slot(node.target.slot + 2, by, to)
+            return self._noted(run, node.target) if node.target.slot < sc.roles else run
         return self._change_tally(node.target, sc, by, to)
+
+    def _noted(self, run: Run, role: ir.Local) -> Run:
+        """What changes a role of its event says so."""
+        k, m = role.slot + 2, self.m
+
+        def noted(st: State, f: Frame) -> None:
+            before = f[k]
+            run(st, f)
+            if st.log is not None:
+                m.note(st, "adjust", role.name, before, f[k])
+
+        return noted
 
     def _change_slot(self, k: int, by: Fn | None, to: Fn | None) -> Run:
         def add(st: State, f: Frame) -> None:

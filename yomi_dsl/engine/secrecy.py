@@ -8,6 +8,7 @@ both. `shown` gives the entry as a seat may see it, cards it may not see as None
     ("move", card, from, to)               ("change", tally, who, old, new)     ("shuffle", zone)
     ("mark" or "unmark" or "open" or "shut", status, holder)                    ("flip", card, face)   ("reveal", card)
     ("roll", sides, result)                ("start" or "end", phase, doer)      ("finish", winner, ending)
+    ("adjust", role, old, new)
 
 A holder is a seat, 2 for the game, or 3 + a card.
 """
