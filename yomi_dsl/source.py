@@ -6,6 +6,8 @@ from bisect import bisect_right
 
 import attrs
 
+from yomi_dsl.nodes import place
+
 
 @attrs.frozen(eq=False)
 class Source:
@@ -31,7 +33,7 @@ class Source:
         return self.text[start:end].rstrip("\r\n")
 
 
-@attrs.frozen
+@place
 class Span:
     """``start`` up to, not including, ``end``: character offsets in ``source``."""
 

@@ -152,7 +152,7 @@ def relocated(found: Iterable[Diagnostic], root: str) -> list[Diagnostic]:
         if source is None:
             path = os.path.normpath(os.path.join(root, at.path))
             source = sources[id(at.source)] = Source(path, at.source.text)
-        return attrs.evolve(at, source=source)
+        return Span(source, at.start, at.end)
 
     return [
         attrs.evolve(
