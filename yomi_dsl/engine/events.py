@@ -351,9 +351,9 @@ class Events:
             self.check_all(st)
             return
         live = st.live or m.relive(st)
-        wanted = {inst for key in keys if key in m.soon_keys for inst in live.soon[key]}
-        if wanted:
-            self.checked(st, [inst for inst in m.index.all_soon(live) if inst in wanted])
+        due = live.soon_of[frozenset(keys)]
+        if due:
+            self.checked(st, due)
 
     def check_all(self, st: State) -> None:
         if st.ready and self.m.soon_rules:

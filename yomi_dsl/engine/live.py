@@ -42,16 +42,16 @@ class Change:
         self.code, self.env, self.order = code, env, order
 
 
-class Filled(dict[int, Any]):
+class Filled(dict[Any, Any]):
     """A table whose entries are made when they are first asked for."""
 
     __slots__ = ("fill", "live")
 
-    def __init__(self, live: Any, fill: Callable[[Any, int], Any]) -> None:
+    def __init__(self, live: Any, fill: Callable[[Any, Any], Any]) -> None:
         super().__init__()
         self.live, self.fill = live, fill
 
-    def __missing__(self, key: int) -> Any:
+    def __missing__(self, key: Any) -> Any:
         found = self[key] = self.fill(self.live, key)
         return found
 
@@ -120,15 +120,16 @@ class Live:
     """The rules that one combination of sources puts in force, worked out as far as they are asked for.
 
     hooks    per action its `Hooks` or None
-    soon     as-soon-as rules, by what they read
+    soon     as-soon-as rules, by what they read; ``soon_of`` by the sets of what was written in a batch
     """
 
-    __slots__ = ("firsts", "hooks", "soon", "soon_all", "sources")
+    __slots__ = ("firsts", "hooks", "soon", "soon_all", "soon_of", "sources")
 
     def __init__(self, index: LiveIndex, sources: list[Source], firsts: tuple[Any, ...]) -> None:
         self.sources, self.firsts = sources, firsts
         self.hooks: dict[int, Hooks | None] = Filled(self, index.hooks)
         self.soon: dict[int, tuple[Inst, ...]] = Filled(self, index.soon)
+        self.soon_of: dict[frozenset[int], tuple[Inst, ...]] = Filled(self, index.soon_of)
         self.soon_all: tuple[Inst, ...] | None = None
 
 
@@ -380,6 +381,11 @@ class LiveIndex:
     def soon(self, live: Live, key: int) -> tuple[Inst, ...]:
         m = self.m
         return tuple(inst for inst in self.all_soon(live) if key in m.soon_keys_of[id(m.rules[inst[0]])])
+
+    def soon_of(self, live: Live, keys: frozenset[int]) -> tuple[Inst, ...]:
+        """Those that read any of these."""
+        m = self.m
+        return tuple(inst for inst in self.all_soon(live) if not keys.isdisjoint(m.soon_keys_of[id(m.rules[inst[0]])]))
 
     # ---- modifiers and rows --------------------------------------------------------------------------------------------
 

@@ -78,7 +78,7 @@ class Lowered(Presence):
         self.blank = self.empty()
         self.before_setup: State | None = None
         self._lower_all()
-        self.card_tally_readers = [self.card_tally_reader(game.tallies[t].name) for t in self.card_tallies]
+        self.card_tally_readers = {t: self.card_tally_reader(game.tallies[t].name) for t in self.card_tallies}
 
     def make_events(self) -> Events:
         return Events(cast("Match", self))

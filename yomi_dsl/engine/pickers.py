@@ -286,6 +286,9 @@ class Picker:
                 return quick
         left = [x for x in found if x not in picked] if picked else found
         options = self.distinct(st, left, name) if name.kind == "card" else tuple(left)
+        if not (name.rest or self.later[i] or name.groups or name.supply):
+            # Only how many there are matters: if one goes, all do.
+            return options if options and self._fills(st, f, i, (*picked, options[0]), found) else ()
         return tuple([x for x in options if self._fills(st, f, i, (*picked, x), found)])
 
     def _alike(self, st: State, f: Frame, name: Name, picked: tuple[Any, ...], found: Any) -> tuple[Any, ...] | None:
@@ -504,7 +507,7 @@ class Picker:
     def look(self, st: State, c: int) -> Any:
         """All in which copies of a card may differ."""
         marks = sorted(mark[0] for mark in st.marks if mark[1] == 3 + c)
-        tallies = tuple([read(st, c) for read in self.m.card_tally_readers])
+        tallies = tuple([read(st, c) for read in self.m.card_tally_readers.values()])
         return self.m.kind[c], st.face[c], st.zone_of[c], tuple(marks), tallies
 
 

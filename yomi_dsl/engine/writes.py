@@ -196,7 +196,7 @@ class Writes:
 
     def change_card(self, st: State, t: int, of: int, delta: int, low: int, high: int) -> int:
         m = self.m
-        old = m.card_tally_reader(m.game.tallies[t].name)(st, of)
+        old = m.card_tally_readers[t](st, of)
         new = min(max(old + delta, low), high)
         st.card_tallies[t * m.N + of] = new
         st.dirty[of] = 1
