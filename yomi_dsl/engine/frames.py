@@ -218,7 +218,7 @@ class Frames:
         rules = edge(st, phase, f[2])
         first, st.stack[depth:] = st.stack[depth:], []
         f[1] = after
-        if first or any(m.rule_of[r[0]].asks for r in rules):
+        if first or (rules and any([m.rule_of[r[0]].asks for r in rules])):
             self.queue(st, rules, False)
             st.stack += first
             return PUSHED

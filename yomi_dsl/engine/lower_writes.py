@@ -14,7 +14,8 @@ from yomi_dsl.engine.codes import Run
 from yomi_dsl.engine.errors import GameOver
 from yomi_dsl.engine.formula import Scope
 from yomi_dsl.engine.lower_values import Fn, as_set
-from yomi_dsl.engine.presence import ANY
+from yomi_dsl.engine.presence import ANY, is_this
+from yomi_dsl.engine.spans import this_turn
 from yomi_dsl.engine.state import Frame, State
 from yomi_dsl.engine.writes import Batch
 
@@ -105,7 +106,7 @@ class LowerWrites:
         put_all = m.writes.put_all
         wakes, spilt = any(m.soon_zones) or m.soon_dynamic or self.wake(MARKS), m.writes.spilt
         from_slot = node.what.slot + 2 if isinstance(node.what, ir.Local) else 0
-        faces = m.reads_faces
+        faces, touched, check_keys = m.reads_faces, m.touched, m.events.check_keys
 
         def many(st: State, f: Frame, found: Any) -> None:
             """A set, or one card when something looks at the move."""
@@ -126,35 +127,21 @@ class LowerWrites:
             if st.spill:
                 spilt(st)
 
-        def to_own(st: State, f: Frame) -> None:
+        def run(st: State, f: Frame) -> None:
             found = f[from_slot] if from_slot else what(st, f)
-            if found.__class__ is not int or faces:
+            if found.__class__ is not int or faces or st.slow:
                 many(st, f, found)
                 return
-            z = base + f[of]
-            if st.zone_of[found] != z:
-                if st.slow or wakes:
-                    many(st, f, found)
-                    return
+            z = base + (owner[found] if of < 0 else f[of])
+            o = st.zone_of[found]
+            if o != z:
                 put(st, found, z, front, 0)
                 if st.spill:
                     spilt(st)
+                if wakes:
+                    check_keys(st, touched[o][z])
 
-        def to_owners(st: State, f: Frame) -> None:
-            found = f[from_slot] if from_slot else what(st, f)
-            if found.__class__ is not int or faces:
-                many(st, f, found)
-                return
-            z = base + owner[found]
-            if st.zone_of[found] != z:
-                if st.slow or wakes:
-                    many(st, f, found)
-                    return
-                put(st, found, z, front, 0)
-                if st.spill:
-                    spilt(st)
-
-        return to_owners if of < 0 else to_own
+        return run
 
     def target(self, node: ir.Move, sc: Scope) -> Callable[[State, Frame, int], int]:
         """Where a card goes: a zone's index; its owner's where the text names no owner."""
@@ -179,7 +166,7 @@ class LowerWrites:
         m, n, put, side = self.m, self.m.N, self.m.writes.put, node.side
         fronts = [self.front(side, z) for z in range(m.zones)]
         face_names, wake, events = m.face_names, self.m.soon_zones, m.events
-        any_wake = any(wake) or m.soon_dynamic or self.wake(MARKS)
+        any_wake, touched = any(wake) or m.soon_dynamic or self.wake(MARKS), m.touched
         spilt, log_move = m.writes.spilt, m.log_move
 
         def run(st: State, moves: Any, face: Any) -> None:
@@ -189,7 +176,7 @@ class LowerWrites:
                     if st.zone_of[c] != z:
                         up = 0 if face is None else face_names[c].get(face, 0)
                         st.batch.writes.append((log_move, (c, z, fronts[z], up)))
-                        st.batch.keys |= {*m.zone_keys[z], *m.zone_keys[st.zone_of[c]], MARKS, FACES}
+                        st.batch.keys |= m.touched[st.zone_of[c]][z]
                 return
             keys = None
             for c, z in moves:
@@ -203,11 +190,11 @@ class LowerWrites:
                     else:
                         put(st, c, z, fronts[z], up)
                     if any_wake:
-                        keys = {o, z} if keys is None else keys | {o, z}
+                        keys = touched[o][z] if keys is None else keys | touched[o][z]
             if st.spill:
                 spilt(st)
             if keys is not None:
-                events.check_keys(st, [MARKS, FACES, *[key for z in keys for key in m.zone_keys[z]]])
+                events.check_keys(st, keys)
 
         return run
 
@@ -523,12 +510,12 @@ class LowerWrites:
             return lambda st: None
         assert isinstance(span.count.value, int)
         i, phase, count = 3 * self.m.phase[span.what], self.m.phase[span.what], span.count.value
-        this = span.present and not span.until and i > 0 and count == 1
+        this = is_this(span)
 
         def edge(st: State) -> Any:
             if span.present and st.running[phase] > 0:
                 return (i, st.started[i] + count - 1)
-            return (0, st.started[0]) if this else (i, st.started[i] + count)
+            return this_turn(st) if this else (i, st.started[i] + count)
 
         return edge
 

@@ -20,7 +20,7 @@ from yomi_dsl.engine.live import Live, LiveIndex, Worth
 from yomi_dsl.engine.lower_effects import Effects
 from yomi_dsl.engine.lower_values import Values, both
 from yomi_dsl.engine.lower_writes import FACES, MARKS, ZONES, LowerWrites
-from yomi_dsl.engine.presence import ANY, PRIMITIVES, Presence
+from yomi_dsl.engine.presence import ANY, PRIMITIVES, Presence, edges_of
 from yomi_dsl.engine.secrecy import Secrecy
 from yomi_dsl.engine.spans import Spans
 from yomi_dsl.engine.state import Frame, State
@@ -129,9 +129,9 @@ class Lowered(Presence):
         self.silencers = {c for c in range(self.N) if any(self._silences(i) for items in self.items_of[c] for i in items)}
         self.silencers |= {3 * self.N + i for i, s in enumerate(game.statuses) if any(self._silences(x) for x in s.items)}
         self.grant_number = {id(g): i for i, g in enumerate(self.grants)}
-        spans = {t: {r.span.what for r in self.edge_rules if r.span is not None and r.timing == t} for t in ("start", "end")}
-        self.starting = [name in spans["start"] for name in self.phases]
-        self.ending = [name in spans["end"] for name in self.phases]
+        edges = {(r.timing, what) for r in self.edge_rules if r.span is not None for what in edges_of(r.span)}
+        self.starting = [("start", name) in edges for name in self.phases]
+        self.ending = [("end", name) in edges for name in self.phases]
         marks = [n for body in self.bodies for n in walk(body) if isinstance(n, ir.Mark)]
         given = [n.span for n in marks if n.span is not None] + [s.span for s in game.statuses if s.span is not None]
         self.opening = [any(s.what == name for s in given if s.start == "next") for name in self.phases]
@@ -169,8 +169,9 @@ class Lowered(Presence):
         own = {id(r) for r in self.game.rules}
         self.soon_dynamic = any(id(r) not in own for r in self.soon_rules)
         self.soon_clock = any(ANY in self.soon_reads[id(r)] or MARKS in self.soon_keys_of[id(r)] for r in self.soon_rules)
-        self.zone_keys = [self._keys_of_zone(name) for name in self.z_name]
-        self.soon_zones = [any(key in self.soon_keys for key in keys) for keys in self.zone_keys]
+        zone_keys = [self._keys_of_zone(name) for name in self.z_name]
+        self.soon_zones = [any(key in self.soon_keys for key in keys) for keys in zone_keys]
+        self.touched = [[frozenset((*a, *b, MARKS, FACES)) for b in zone_keys] for a in zone_keys]
 
     def _keys_of_zone(self, name: str) -> tuple[int, ...]:
         """What a move to or from a zone may change: that zone, and those to which its cards move on."""
@@ -794,7 +795,7 @@ class Lowered(Presence):
     def _move_write(self, st: State, g: Frame, up: Any) -> None:
         c, z, side = g[3] % self.N, g[5], g[6]
         face = 0 if up[0] is None else self.face_names[c].get(up[0], 0)
-        front, keys = self.lower_writes.front(side, z), {*self.zone_keys[z], *self.zone_keys[st.zone_of[c]], MARKS, FACES}
+        front, keys = self.lower_writes.front(side, z), self.touched[st.zone_of[c]][z]
         if st.batch is not None:
             st.batch.writes.append((self.log_move, (c, z, front, face)))
             st.batch.keys |= keys
