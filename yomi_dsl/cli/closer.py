@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
 from yomi_dsl import ir
+from yomi_dsl.cli.origins import origin
 from yomi_dsl.cli.usage import plain
+from yomi_dsl.cli.voice import Voice
 from yomi_dsl.engine.explain import Term, explain
 from yomi_dsl.engine.match import Match
 from yomi_dsl.engine.state import State
@@ -47,15 +49,24 @@ def hand_lines(game: ir.Game, card: ir.Card) -> Iterator[str]:
         yield f"  {sentence.plain}"
 
 
-def why(m: Match, st: State, seat: int, text: str, card: int | None, root: str) -> list[str]:
-    """Every attribute of a card that the seat sees, or a value of that player, with the rules that made it so."""
-    if card is None:
-        card = _named(_seen(m, st, seat), text)
-    if card is not None:
-        known = [(one.name, explain(m, st, one.name, card)) for one in m.game.attributes if one.type != "filter"]
-        return [clean(str(m.name[card])), *_as_printed(known), *_changed(known, root)]
-    value = _named({one.name: one for one in m.game.values if one.subjects == ("player",)}, text)
-    return [] if value is None else list(_lines(value.name, explain(m, st, value.name, seat), root))
+def seen_card(voice: Voice, st: State, text: str) -> int | None:
+    """A card that the seat sees, by its name; its own before the other's."""
+    return _named(_seen(voice.m, st, voice.seat or 0), text)
+
+
+def why_card(voice: Voice, st: State, card: int, root: str) -> list[str]:
+    """Every attribute of a card, with what made it so."""
+    m = voice.m
+    known = [(one.name, explain(m, st, one.name, card)) for one in m.game.attributes if one.type != "filter"]
+    return [clean(str(m.name[card])), *_as_printed(known), *_changed(voice, known, root)]
+
+
+def why_value(voice: Voice, st: State, text: str, root: str) -> list[str]:
+    """A declared value of the player, with what made it so."""
+    value = _named({one.name: one for one in voice.m.game.values if one.subjects == ("player",)}, text)
+    if value is None:
+        return []
+    return list(_lines(voice, value.name, explain(voice.m, st, value.name, voice.seat or 0), root))
 
 
 def _as_printed(known: Terms) -> Iterator[str]:
@@ -65,10 +76,10 @@ def _as_printed(known: Terms) -> Iterator[str]:
     yield f"  as printed: {', '.join(words)}"
 
 
-def _changed(known: Terms, root: str) -> Iterator[str]:
+def _changed(voice: Voice, known: Terms, root: str) -> Iterator[str]:
     for name, terms in known:
         if len(terms) > 1:
-            yield from _lines(name, terms, root)
+            yield from _lines(voice, name, terms, root)
 
 
 def _seen(m: Match, st: State, seat: int) -> dict[str, int]:
@@ -78,12 +89,13 @@ def _seen(m: Match, st: State, seat: int) -> dict[str, int]:
     return {clean(str(m.name[card])): card for card in cards}
 
 
-def _lines(name: str, terms: list[Term], root: str) -> Iterator[str]:
+def _lines(voice: Voice, name: str, terms: list[Term], root: str) -> Iterator[str]:
     """A value, and every step to it with its place in the text."""
     yield f"  {clean(name)} {_said(terms[-1].value)}"
     for term in terms:
         at = f" ({root}/{term.at.path}:{term.at.line})" if term.at and term.at.line else ""
-        yield f"    {term.what}: {_said(term.value)}{at}"
+        by = origin(voice, term)
+        yield f"    {term.what}{by and f' from {by}'}: {_said(term.value)}{at}"
 
 
 def _said(value: Any) -> str:

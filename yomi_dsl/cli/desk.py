@@ -9,7 +9,7 @@ import attrs
 import typer
 
 from yomi_dsl.cli import output
-from yomi_dsl.cli.closer import card_lines, find_card, why
+from yomi_dsl.cli.closer import card_lines, find_card, seen_card, why_card, why_value
 from yomi_dsl.cli.games import Opened
 from yomi_dsl.cli.narrate import Narrator
 from yomi_dsl.cli.question import Question, question
@@ -25,9 +25,12 @@ Type the number of an answer, or its name or the beginning of it.
   s, d       stop or decline, where that is offered
   t          the table
   ? CARD     what a card says, by its number or its name (c CARD, too)
-  why CARD   how its numbers come about; a value of yours, too
+  why CARD   how its numbers come about, and why it cannot be chosen now;
+             a value of yours, too
   u          take your last answer back
   q          leave the game; yomi replay --resume plays on
+Below the answers: ! marks a card that may be chosen but lacks something,
+- marks cards in your hand that cannot be chosen now.
 """
 
 
@@ -201,14 +204,23 @@ class Desk:
             )
 
     def _about(self, text: str, asked: Question) -> None:
-        card = asked.card(text)
+        card = self._card(text, asked)
         printed = self.session.m.cards[card % self.session.m.N] if card is not None else find_card(self.session.m, text)
-        self._print(card_lines(self.session.m.game, printed) if printed else [f'No card here is called "{text}".'])
+        lines = [*card_lines(self.session.m.game, printed)] if printed else [f'No card here is called "{text}".']
+        self._print([*lines, *(asked.barred(card) if card is not None else ())])
 
     def _why(self, text: str, asked: Question) -> None:
-        assert self.seat is not None
-        lines = why(self.session.m, self.session.state, self.seat, text, asked.card(text), self.opened.root)
+        card = self._card(text, asked)
+        if card is not None:
+            self._print([*why_card(self.voice, self.session.state, card, self.opened.root), *asked.barred(card)])
+            return
+        lines = why_value(self.voice, self.session.state, text, self.opened.root)
         self._print(lines or [f'You see no card called "{text}", and no value is.'])
+
+    def _card(self, text: str, asked: Question) -> int | None:
+        """A card that an answer means, or one that this seat sees, its own before the other's."""
+        card = asked.card(text)
+        return seen_card(self.voice, self.session.state, text) if card is None else card
 
     # ---- by a script ---------------------------------------------------------------------------------------------------
 

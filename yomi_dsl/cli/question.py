@@ -8,7 +8,9 @@ from typing import Any
 
 import attrs
 
+from yomi_dsl.cli.legal import Law, law, not_now, short
 from yomi_dsl.cli.question_words import title
+from yomi_dsl.cli.risks import risky
 from yomi_dsl.cli.usage import plain
 from yomi_dsl.cli.voice import Voice
 from yomi_dsl.engine.match import Request
@@ -35,6 +37,8 @@ class Question:
     title: str
     answers: tuple[Answer, ...]
     unseen: str
+    law: Law | None = None
+    notes: tuple[str, ...] = ()
 
     def lines(self, width: int) -> Iterator[str]:
         """The question and its answers; a stop has a letter instead of a number."""
@@ -44,6 +48,8 @@ class Question:
             yield from _listed(f"  {answer.index + 1:>{room}}  ", answer, width)
         if self.request.stop:
             yield f"  {self.request.stop[0]:>{room}}  {self.request.stop}"
+        for note in self.notes:
+            yield from _wrapped(f"  {note[0]:>{room}}  ", note[2:], width)
 
     def index(self, text: str) -> int | None:
         """The answer that is meant by a number, a letter, a name or the beginning of one; None if none, or several."""
@@ -63,6 +69,11 @@ class Question:
         known = self.request.kind == "card" and index is not None and index < len(self.request.options)
         return int(self.request.options[index]) if known and index is not None else None
 
+    def barred(self, card: int) -> Iterator[str]:
+        """Why a card that is not offered cannot be chosen."""
+        if self.law is not None and card not in self.request.options:
+            yield from (f"  not now: {short(reason)}" for reason in self.law.why_not(card))
+
     def named(self) -> str:
         """The answers in a row, for a message."""
         names = [answer.name for answer in self.answers]
@@ -73,7 +84,17 @@ def question(voice: Voice, st: State, request: Request) -> Question:
     answers = [_answer(voice, st, request.kind, i, value) for i, value in enumerate(request.options)]
     other = voice.player(1 - request.seat).text
     unseen = f" ({other} answers at the same time, unseen)" if len(st.pending) > 1 else ""
-    return Question(request, title(voice, st, request), tuple(answers), unseen)
+    wanted = law(voice, st, request)
+    notes = () if wanted is None else tuple(_notes(wanted, request))
+    return Question(request, title(voice, st, request), tuple(answers), unseen, wanted, notes)
+
+
+def _notes(wanted: Law, request: Request) -> Iterator[str]:
+    """Which answers had better not be given, and which cards of the hand are none; each with the reason."""
+    voice = wanted.place.voice
+    for sign, noted in (("!", risky(wanted, request.options, request.seat)), ("-", not_now(wanted, request.options))):
+        for why, cards in noted.items():
+            yield f"{sign} {', '.join(voice.card(card).text for card in cards)}: {why}"
 
 
 def _answer(voice: Voice, st: State, kind: str, index: int, value: Any) -> Answer:
@@ -94,4 +115,8 @@ def _answer(voice: Voice, st: State, kind: str, index: int, value: Any) -> Answe
 
 def _listed(lead: str, answer: Answer, width: int) -> list[str]:
     text = f"{answer.name}  {answer.about}" if answer.about else answer.name
+    return _wrapped(lead, text, width)
+
+
+def _wrapped(lead: str, text: str, width: int) -> list[str]:
     return textwrap.wrap(text, width, initial_indent=lead, subsequent_indent=" " * (len(lead) + 2)) or [lead]

@@ -5,13 +5,14 @@ The text that asks stands on the engine's stack: the innermost action or rule wi
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import attrs
 
 from yomi_dsl import ir
 from yomi_dsl.cli.voice import Voice
+from yomi_dsl.engine.explain import read
 from yomi_dsl.engine.match import Request
 from yomi_dsl.engine.state import State
 from yomi_dsl.sheets import wording_conditions  # noqa: F401  with it, conditions have words
@@ -21,26 +22,29 @@ from yomi_dsl.sheets.wording_choices import asked_for
 from yomi_dsl.sheets.wording_scene import Scene, is_local, nodes, test
 
 Choice = ir.Choose | ir.Options
+AT = ir.At("", 0, 0)
 _SKIPPED = ("you ", "may ")
 
 
 @attrs.frozen(eq=False)
 class Asker:
-    """An action or a rule that is running, and the choice in it that is open; ``choice`` is None for one on a card."""
+    """A text that is running, the choice in it that is open, and what is in its slots; ``choice`` None: it is not found."""
 
     label: str
+    text: ir.Action | ir.Rule | ir.Proc
     choice: Choice | None
     scene: Scene
+    env: tuple[Any, ...] = ()
 
 
 def asker(voice: Voice, st: State, request: Request) -> Asker | None:
     """The innermost text that asks this; else the innermost action, which does what some card says."""
     running = list(_running(voice, st))
-    for text, label, scene in running:
-        choice = next((one for one in nodes(text) if _is_asked(one, request.name)), None)
+    for one in running:
+        choice = next((node for node in nodes(one.text) if _is_asked(node, request.name)), None)
         if choice is not None:
-            return Asker(label, choice, scene)
-    return Asker(running[0][1], None, running[0][2]) if running else None
+            return attrs.evolve(one, choice=choice)
+    return running[0] if running else None
 
 
 def title(voice: Voice, st: State, request: Request) -> str:
@@ -50,19 +54,26 @@ def title(voice: Voice, st: State, request: Request) -> str:
         return f"Choose {clean(request.name)}"
     if request.kind == "option":
         return f"{asking.label}: what now?" if request.name else f"{asking.label}?"
-    return f"{asking.label}: choose {_wanted(asking, request.name) or clean(request.name)}"
+    return f"{asking.label}: choose {_wanted(voice, st, asking, request.name) or clean(request.name)}"
 
 
-def _wanted(asking: Asker, name: str) -> str:
+def _wanted(voice: Voice, st: State, asking: Asker, name: str) -> str:
     """What is chosen, with what it must be; "" if that has no words."""
     if not isinstance(asking.choice, ir.Choose):
         return ""
     choice, slot = asking.choice, next(ask.slot for ask in asking.choice.asks if ask.name == name)
     told = [one for one in conjuncts(choice.where) if _is_of(one, slot) and not _wordless(asking.scene, one)]
     where = ir.Op("and", tuple(told)) if told else None
-    bare = ir.Choose(choice.who, choice.mode, choice.asks, where, choice.slot, None, None, None)
-    words = bare_text(clean(asked_for(asking.scene, bare, name)))
+    asks = tuple(_counted(voice, st, asking, ask) for ask in choice.asks)
+    bare = ir.Choose(choice.who, choice.mode, asks, where, choice.slot, None, None, None)
+    words = bare_text(asked_for(asking.scene, bare, name))
     return "" if asking.scene.problems else words
+
+
+def _counted(voice: Voice, st: State, asking: Asker, ask: ir.Ask) -> ir.Ask:
+    """How many there may be, as it now is."""
+    low, high = (ir.Lit(read(voice.m, st, bound, asking.env)) for bound in (ask.low, ask.high))
+    return attrs.evolve(ask, low=low, high=high)
 
 
 def conjuncts(where: ir.Value | None) -> tuple[ir.Value, ...]:
@@ -89,19 +100,29 @@ def _is_asked(node: Any, name: str) -> bool:
     return isinstance(node, ir.Options) and node.name == name
 
 
-def _running(voice: Voice, st: State) -> Iterator[tuple[ir.Action | ir.Rule, str, Scene]]:
-    """Actions and rules, the innermost first."""
+def _running(voice: Voice, st: State) -> Iterator[Asker]:
+    """Actions, rules and what is done by cards, the innermost first."""
     for f in reversed(st.stack):
         kind, what = voice.m.code_kinds[f[0]]
         if kind == "event" and what.action is not None:
             action = what.action
             nouns = _nouns(voice, st, action, f[2 : what.roles + 2])
-            yield action, _label(action, nouns), _scene(voice, action, action.proc, _by_slot(voice, f[2], nouns))
+            scene = _scene(voice, action, action.proc, _by_slot(voice, f[2], nouns))
+            yield Asker(_label(action, nouns), action, None, scene, tuple(f[2:]))
         elif kind == "rule":
-            you, this = f[what.end], f[what.end + 1]
-            known = {"you": YOU if you == voice.seat else OPPONENT, "this": THIS if this is None else voice.card(this)}
-            label = "A rule" if this is None else voice.card(this).text
-            yield what.rule, label, Scene(voice.lex, what.rule.at).enter(what.rule.proc.names, known)
+            yield _on_card(voice, what.rule, what.rule.proc, what.rule.at, f[what.end : what.end + 2], f[2:])
+        elif kind == "part":
+            yield _on_card(voice, what, what, AT, f[2:4], f[2:])
+
+
+def _on_card(
+    voice: Voice, text: ir.Rule | ir.Proc, proc: ir.Proc, at: ir.At, whose: Sequence[Any], env: Sequence[Any]
+) -> Asker:
+    """A text of a player and, mostly, of a card."""
+    you, this = whose
+    known = {"you": YOU if you == voice.seat else OPPONENT, "this": THIS if this is None else voice.card(this)}
+    label = "A rule" if this is None else voice.card(this).text
+    return Asker(label, text, None, Scene(voice.lex, at).enter(proc.names, known), tuple(env))
 
 
 def _nouns(voice: Voice, st: State, action: ir.Action, values: list[Any]) -> dict[str, Noun | None]:

@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from yomi_dsl import ir
+from yomi_dsl.engine.formula import Scope
 from yomi_dsl.engine.live import Change
+from yomi_dsl.engine.lower_values import Fn
 from yomi_dsl.engine.state import State
+from yomi_dsl.engine.walk import highest_slot
 
 if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match
 
+KEPT = 1 << 10
+"""Values that are made ready to be read, of all matches."""
+
 
 class Term(NamedTuple):
-    """One line of an explanation: what it is, the value after it, where it is written (None: nowhere)."""
+    """One line of an explanation: what it is, the value after it, where it is written (None: nowhere).
+
+    you, this   whose modifier it is, and the card that has it (None: a rule of the game or of a player's status)"""
 
     what: str
     value: Any
     at: ir.At | None
+    you: int | None = None
+    this: int | None = None
 
 
 def explain(m: Match, st: State, name: str, of: int) -> list[Term]:
@@ -64,5 +76,18 @@ def _applied(m: Match, st: State, change: Change, it: int, found: Any, terms: li
     operand = change.code.operand(st, env)
     found = change.code.applied(st, env, found)
     limit = f" up to {change.code.up_to(st, env)}" if change.code.up_to is not None else ""
-    terms.append(Term(f"{change.code.op} {operand}{limit}", found, change.code.at))
+    terms.append(Term(f"{change.code.op} {operand}{limit}", found, change.code.at, env[3], env[4]))
     return found
+
+
+@lru_cache(maxsize=KEPT)
+def _lowered(m: Match, node: ir.Value, size: int) -> tuple[Fn, int]:
+    sc = Scope(max(size, highest_slot(node) + 1))
+    run = m.values.value(node, sc)
+    return run, sc.size
+
+
+def read(m: Match, st: State, node: ir.Value, env: Sequence[Any]) -> Any:
+    """What a value or condition is now, with these things in its slots."""
+    run, size = _lowered(m, node, len(env))
+    return run(st, [0, 0, *env, *[None] * (size - len(env))])
