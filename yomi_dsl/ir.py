@@ -1123,7 +1123,7 @@ class Prefer:
 
 @node
 class BotRow:
-    """choice: a name, or "any". ``rows``: in order; ``die``: sides and (low, high, row) for a rolled row."""
+    """choice: a name, or "any". ``rows``: in order."""
 
     choice: str
     rows: tuple[Prefer | BotDie, ...]
@@ -1131,6 +1131,9 @@ class BotRow:
 
 @node
 class BotDie:
+    """``faces``: low, high and what is preferred; each number of the die is in one. The roll says with which to begin: where it
+    has nothing to offer, the next one counts, after the last the first."""
+
     sides: int
     faces: tuple[tuple[int, int, tuple[Prefer, ...]], ...]
     where: Value | None
@@ -1142,6 +1145,7 @@ class Bot:
     rows: tuple[BotRow, ...]
     names: tuple[str, ...]
     at: At
+    flavour: str = ""
 
 
 @node

@@ -12,7 +12,7 @@ from functools import partial
 import attrs
 
 from yomi_dsl import ir
-from yomi_dsl.compiler import bodies, extras, looks
+from yomi_dsl.compiler import bodies, bots, extras, looks
 from yomi_dsl.compiler.base import Env, Scope, Table, Wrong, bare, head_at, plain_words, show
 from yomi_dsl.compiler.cards import SOURCES, card, check_keyword, first_word, holder
 from yomi_dsl.compiler.check import unused
@@ -232,7 +232,7 @@ def assemble(s: Scope, files: Sequence[File], found: Found, head: GameHead) -> i
         tuple(invariants(s, found)), tuple(each(s, found, "ruling", extras.ruling)),
         rule_rows(s, files, found), tuple(each(s, found, "property", extras.property_shown)),
         tuple(each(s, found, "measure", lambda x: extras.measure(s, x))), shown,
-        tuple(each(s, found, "bot", lambda x: extras.bot(s, x))), tuple(each(s, found, "look", lambda x: looks.look(s, x))),
+        tuple(each(s, found, "bot", lambda x: bots.bot(s, x))), tuple(each(s, found, "look", lambda x: looks.look(s, x))),
         tuple(each(s, found, "symbol", lambda x: extras.symbol(s, x))), tuple(each(s, found, "forms", lambda x: extras.forms(s, x))),
     )  # fmt: skip
 

@@ -76,12 +76,12 @@ class RowBot:
             if where is not None and not where(st, self._env(seat)):
                 return None
             rolled = stream.below(die.sides) + 1
-            for low, high, rows in faces:
-                if low <= rolled <= high:
-                    for row in rows:
-                        index = row(st, seat, asked, stream)
-                        if index is not None:
-                            return index
+            start = next(i for i, (low, high, _) in enumerate(faces) if low <= rolled <= high)
+            for _, _, rows in (*faces[start:], *faces[:start]):
+                for row in rows:
+                    index = row(st, seat, asked, stream)
+                    if index is not None:
+                        return index
             return None
 
         return run
