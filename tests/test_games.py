@@ -63,7 +63,7 @@ def test_the_examples_hold(name: str) -> None:
 @given(seed=SEEDS)
 def test_games_end_and_keep_their_invariants(name: str, seed: int) -> None:
     m = match(name)
-    checks = [(c.text, m.value_proc(c.proc)) for c in game(name).invariants]
+    checks = [(c.text, m.values.function(c.proc)) for c in game(name).invariants]
     cards = m.N
 
     def each(state: State, seat: int, index: int) -> None:
@@ -208,7 +208,11 @@ def test_the_hash_seed_of_python_changes_nothing() -> None:
     )
     runs = {
         subprocess.run(
-            [sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
         ).stdout
         for seed in ("0", "1", "4242")
     }

@@ -45,8 +45,8 @@ def test_each_property_that_a_game_names_is_a_test_and_each_mark_is_named() -> N
 @pytest.mark.parametrize("holder", CHARACTERS)
 def test_a_game_begins_as_its_setup_says(holder: str) -> None:
     m = bringing(holder)
-    life = m.tally_reader("hp")
-    meter = m.tally_reader("meter")
+    life = m.values_now.tally("hp")
+    meter = m.values_now.tally("meter")
     for seed in range(5):
         state = m.start(seed)
         waiting = 1 - state.active  # whose turn it is has drawn already
@@ -63,7 +63,7 @@ def test_a_game_begins_as_its_setup_says(holder: str) -> None:
 def test_a_deck_of_thirty_and_a_hand_of_five(holder: str) -> None:
     """In the draw step of the very first turn nothing more is drawn; each of the 30 cards is of one of the four kinds."""
     m = Match(game("tempo"), ((holder,), (holder,)))
-    momentum = m.tally_reader("momentum")
+    momentum = m.values_now.tally("momentum")
     orders = set()
     for seed in range(5):
         state = m.start(seed)

@@ -60,7 +60,10 @@ class AttributesNow:
         key = (i, *[(c.code.key, tuple(c.env)) for c in changes], *[id(table) for table in reads])
         found = self.tables.get(key)
         if found is None:
-            found = self.tables[key] = (self._table(live, i, changes), reads)  # its key stands for the tables it was made from
+            found = self.tables[key] = (
+                self._table(live, i, changes),
+                reads,
+            )  # its key stands for the tables it was made from
         return found[0]
 
     def _table(self, live: Worth, i: int, changes: list[Change]) -> list[Any]:
@@ -80,7 +83,7 @@ class AttributesNow:
         printed = m.printed_values[i][p]
         if printed is not None or a.default is None:
             return m.base[i][p]
-        return m.shown(a.default) if m.on_test(i)(st, p) else None
+        return m.shown(a.default) if m.filter_tables.on(i)(st, p) else None
 
     def modified(self, st: State, i: int, c: int, table: list[Any], changes: list[Change]) -> Any:
         return self._modified(st, i, c, table[self.face_index(st, i, c)], changes)

@@ -90,7 +90,7 @@ class RowBot:
         m = self.m
         where = None if one.where is None else m.values.value(one.where, self.sc)
         fits = None if one.filter is None else m.cards_of.test(one.filter, self.sc)
-        read = m.reader(one.attr) if one.by in ("most", "least") else None
+        read = m.attributes_now.reader(one.attr) if one.by in ("most", "least") else None
 
         def run(st: State, seat: int, asked: Pending, stream: Stream) -> int | None:
             env = self._env(seat)
@@ -110,7 +110,14 @@ class RowBot:
         return run
 
     def _pick(
-        self, st: State, options: tuple[Any, ...], kind: str, liked: list[int], read: Any, one: ir.Prefer, stream: Stream
+        self,
+        st: State,
+        options: tuple[Any, ...],
+        kind: str,
+        liked: list[int],
+        read: Any,
+        one: ir.Prefer,
+        stream: Stream,
     ) -> int | None:
         if not liked:
             return None

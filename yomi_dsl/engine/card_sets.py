@@ -78,13 +78,15 @@ class CardSets:
         rest = [t for t in terms if self._level(t) == 2]
         out = Hoist(sc)
         if hoist and rest:
-            rest = [ir.Such(t.slot, out.term(t.where, t.slot)) if isinstance(t, ir.Such) else out.term(t, -1) for t in rest]
+            rest = [
+                ir.Such(t.slot, out.term(t.where, t.slot)) if isinstance(t, ir.Such) else out.term(t, -1) for t in rest
+            ]
         status = None
         if len(terms) == 1 and isinstance(terms[0], ir.IsStatus) and not self.m.reads_faces:
             status = self.m.sid[terms[0].status] * self.m.K + 3
         return Parts(
-            self.m.static_table(static) if static else None,
-            self.m.live_filter(live) if live else None,
+            self.m.filter_tables.printed(static) if static else None,
+            self.m.filter_tables.live(live) if live else None,
             all_tests([self.term(t, sc) for t in live]),
             all_tests([self.term(t, sc) for t in rest]),
             [(slot + 2, self.m.values.fixed(node, sc)) for slot, node in out.before],
@@ -152,7 +154,7 @@ class CardSets:
     def _t_isword(self, term: ir.IsWord, sc: Scope) -> TestFn:
         if self._level(term) == 0:
             return self._by_table(term)
-        read, words = self.m.reader(term.attr), term.words
+        read, words = self.m.attributes_now.reader(term.attr), term.words
         if len(words) == 1:
             (word,) = words
             return lambda st, f, c: read(st, c) == word
@@ -161,17 +163,17 @@ class CardSets:
     def _t_isflag(self, term: ir.IsFlag, sc: Scope) -> TestFn:
         if self._level(term) == 0:
             return self._by_table(term)
-        read = self.m.reader(term.attr)
+        read = self.m.attributes_now.reader(term.attr)
         return lambda st, f, c: read(st, c)
 
     def _by_table(self, term: Any) -> TestFn:
-        table = self.m.static_table([term])
+        table = self.m.filter_tables.printed([term])
         return lambda st, f, c: table[c]
 
     _t_isnamed = _t_isgroup = _t_ishead = lambda self, term, sc: self._by_table(term)
 
     def _t_iskeyword(self, term: ir.IsKeyword, sc: Scope) -> TestFn:
-        table, n = self.m.static_table([term]), self.m.N
+        table, n = self.m.filter_tables.printed([term]), self.m.N
         return lambda st, f, c: table[c if c >= n else c + n + n * st.face[c]]
 
     def _t_isstatus(self, term: ir.IsStatus, sc: Scope) -> TestFn:
@@ -181,7 +183,7 @@ class CardSets:
         return lambda st, f, c: base + c % n in st.has
 
     def _t_isvalue(self, term: ir.IsValue, sc: Scope) -> TestFn:
-        called = self.m.called(term.value)
+        called = self.m.values_now.called(term.value)
         return lambda st, f, c: called(st, c)
 
     def _t_ownedby(self, term: ir.OwnedBy, sc: Scope) -> TestFn:
@@ -206,7 +208,7 @@ class CardSets:
         return self._fits(number)
 
     def _fits(self, number: Fn) -> TestFn:
-        tables, tests = self.m.filter_tables, self.m.filter_test
+        tables, tests = self.m.filter_tables.by_number, self.m.filter_tables.test
 
         def run(st: State, f: Frame, c: int) -> Any:
             i = number(st, f)
@@ -562,7 +564,7 @@ class CardSets:
         cards = self.m.values.lower(node.cards, sc)
         if node.fold == "count":
             return lambda st, f: len(as_set(cards(st, f)))
-        table = self.m.table_of(node.each, node.slot)
+        table = self.m.values.table_of(node.each, node.slot)
         if table is not None and node.fold in ("sum", "different"):
             return self._fold_printed(node.fold, cards, table.__getitem__)
         each = self._each(node, sc)
@@ -607,11 +609,11 @@ class CardSets:
         if isinstance(each, ir.NameOf):
             names = self.m.name
             return lambda st, c: names[c]
-        return self.m.reader(each.name)
+        return self.m.attributes_now.reader(each.name)
 
     def _filter(self, node: ir.Filter, sc: Scope) -> Fn:
         """A filter as a value: its number."""
-        number = self.m.filter_number(node)
+        number = self.m.filter_tables.number(node)
         return lambda st, f: number
 
     def _span(self, node: ir.Span, sc: Scope) -> Fn:

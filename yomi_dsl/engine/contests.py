@@ -57,7 +57,7 @@ class Contests:
 
     def _make(self, name: str) -> Callable[[State, int, int], int]:
         m, number = self.m, self.m.cid[name]
-        rows = [self.m.row(row) for row in m.game.contests[number].rows]
+        rows = [self.m.lower_statics.row(row) for row in m.game.contests[number].rows]
         declared = [(row, [0, 0, None, None, None, None, *row.pad]) for row in rows]
         reworth, first, both = m.reworth, m.first_player, m.game.turn.both
         self.steady[number], self.reads[number] = self._steady(name), self._reads(name)
@@ -97,7 +97,9 @@ class Contests:
         nodes = [n for row in self._rows(name) for n in walk(row)]
         if self.m.silencing and self.m.attr[SILENT] in self._reads(name):
             return False
-        if any(isinstance(item, ir.Row) and item.contest == name for grant in self.m.grants for item in grant.ability.items):
+        if any(
+            isinstance(item, ir.Row) and item.contest == name for grant in self.m.grants for item in grant.ability.items
+        ):
             return False
         return all(isinstance(n, STEADY) for n in nodes) and not any(self.m.faced[i] for i in self._reads(name))
 

@@ -18,6 +18,7 @@ from yomi_dsl.engine.examples import matches, run_example
 from yomi_dsl.engine.formula import Scope
 from yomi_dsl.engine.live import Inst
 from yomi_dsl.engine.lower_effects import Effects
+from yomi_dsl.engine.lower_statics import LowerStatics
 from yomi_dsl.engine.match import Match
 from yomi_dsl.engine.state import Frame, State
 from yomi_dsl.engine.walk import walk
@@ -169,13 +170,11 @@ class Watched(Match):
     def __init__(self, found: Coverage, *args: Any) -> None:
         self.found = found
         super().__init__(*args)
-        for code in self.modifiers_lowered.values():
+        for code in self.lower_statics.modifiers.values():
             code.fits = counted(code.fits, found, code.at)
 
-    def row(self, row: ir.Row) -> RowCode:
-        made = super().row(row)
-        made.fits = counted(made.fits, self.found, row.at)  # type: ignore[method-assign]
-        return made
+    def make_statics(self) -> LowerStatics:
+        return WatchedStatics(self)
 
     def make_events(self) -> Events:
         return WatchedEvents(self)
@@ -242,6 +241,15 @@ class WatchedEffects(Effects):
     def _told(self, node: Told, sc: Scope) -> Run:
         tell = self.m.found.tell
         return lambda st, f: tell(node.places, False)
+
+
+class WatchedStatics(LowerStatics):
+    m: Watched
+
+    def row(self, row: ir.Row) -> RowCode:
+        made = super().row(row)
+        made.fits = counted(made.fits, self.m.found, row.at)  # type: ignore[method-assign]
+        return made
 
 
 class WatchedEvents(Events):

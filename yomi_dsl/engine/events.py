@@ -5,7 +5,7 @@ The parts that are the same for events in frames (matching, firing, edges) stand
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from yomi_dsl.engine.codes import ActionCode, RuleCode
@@ -39,7 +39,7 @@ class Events:
         """The frame of a rule that answers an event, or None. A rule never answers what it itself caused."""
         code = self.m.rules_lowered[inst[0]]
         g = [code.pi, 0, *ev[2 : code.end], inst[1], inst[2], *inst[3], *code.pad]
-        if inst[5] is not None and not self.m.granted(st, inst[5], inst[2]):
+        if inst[5] is not None and not self.m.lower_statics.granted(st, inst[5], inst[2]):
             return None
         if code.tests is not None and not code.tests(st, g):
             return None
@@ -212,7 +212,14 @@ class Events:
         if st.log is not None:
             self.m.note(st, "do", a.name, *g[2 : a.roles + 2])
         if a.measures and st.counts is not None:
-            self.m.measured(st, a, g)
+            self.measured(st, a, g)
+
+    def measured(self, st: State, a: ActionCode, g: Frame) -> None:
+        assert st.counts is not None
+        for i, role, by in a.measures:
+            who = g[by] if by > 0 else None if g[-by] is None else self.m.owner[g[-by]]
+            if who is not None:
+                st.counts[2 * i + who] += (g[role] or 0) if role else 1
 
     def _body(self, st: State, a: ActionCode, g: Frame, early: Early) -> None:
         if a.wrapped:
@@ -284,6 +291,11 @@ class Events:
             self.fire_on(st, r, g)
 
     # ---- together ------------------------------------------------------------------------------------------------------
+
+    def together(self, st: State, body: Callable[[State], Any]) -> None:
+        batch = self.m.writes.collected(st, body)
+        if batch is not None and batch.events:
+            self.run_answers(st, self.close(st, batch.events))
 
     def kept(self, st: State, early: Early) -> Early:
         """The rules in force at an event's start, as plain data."""
@@ -374,7 +386,7 @@ class Events:
         for inst in insts:
             code = self.m.rules_lowered[inst[0]]
             g = [code.pi, 0, inst[1], inst[2], *inst[3], *code.pad]
-            if inst[5] is not None and not self.m.granted(st, inst[5], inst[2]):
+            if inst[5] is not None and not self.m.lower_statics.granted(st, inst[5], inst[2]):
                 continue
             assert code.tests is not None
             if code.tests(st, g):
@@ -408,7 +420,7 @@ class Events:
 
     def verdict(self, st: State, verdicts: list[GameOver]) -> GameOver:
         """One of several finishes; the game's own verdict where they disagree."""
-        both = self.m.both_lose
+        both = self.m.turns.both_lose
         if len({over.winner for over in verdicts}) == 1 or both is None:
             return verdicts[0]
         batch, st.batch = st.batch, None

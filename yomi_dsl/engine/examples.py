@@ -124,7 +124,9 @@ def lay(m: Match, st: State, place: ir.Place) -> None:
         for _ in range(copies):
             c = find(m, st, name, place.player)
             if c is None:
-                raise Impossible(f'there is no further card "{name}" for {("you", "opponent")[place.player]} to have in {place.zone}')
+                raise Impossible(
+                    f'there is no further card "{name}" for {("you", "opponent")[place.player]} to have in {place.zone}'
+                )
             m.writes.put(st, c, z, False, 0)
     st.spill = False
 
@@ -147,7 +149,7 @@ def begin(m: Match, st: State, example: ir.Example) -> None:
     st.rolls = tuple(step.value for step in example.steps if isinstance(step, ir.RollIs))
     frame: list[Any] = [turn.pi, turn.labels[example.phase], None if m.game.turn.both else st.active, *turn.pad]
     frame[-1] = (1, -1)
-    st.stack = [[m.root_pi, m.turn_at + 1], frame]
+    st.stack = [[m.root_pi, m.turns.at + 1], frame]
     m.run(st)
 
 

@@ -61,7 +61,7 @@ def _attribute(m: Match, st: State, name: str, c: int) -> list[Term]:
 
 def _value(m: Match, st: State, name: str, player: int) -> list[Term]:
     declared = m.game.values[m.vid[name]]
-    found = m.value_proc(declared.proc)(st, player)
+    found = m.values.function(declared.proc)(st, player)
     terms = [Term("formula", found, declared.at)]
     for change in (st.worth or m.reworth(st)).values[m.vid[name]]:
         found = _applied(m, st, change, player, found, terms)

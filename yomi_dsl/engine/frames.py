@@ -75,7 +75,7 @@ class Frames:
     def together(self, st: State, body: Callable[[State], None]) -> None:
         """As `Match.together`, where its after-rules may ask."""
         depth = len(st.stack)
-        batch = self.m.collected(st, body)
+        batch = self.m.writes.collected(st, body)
         if batch is not None:
             self.follow(st, batch, depth)
 
@@ -112,7 +112,9 @@ class Frames:
 
     # ---- code of events ------------------------------------------------------------------------------------------------
 
-    def event(self, a: ActionCode, out: Assembly, body: Callable[[Assembly], None], last: Callable[[Assembly], None] | None) -> None:
+    def event(
+        self, a: ActionCode, out: Assembly, body: Callable[[Assembly], None], last: Callable[[Assembly], None] | None
+    ) -> None:
         """The steps of an action's frame."""
         bare = not (a.ruled or a.wrapped or a.ends >= 0 or a.limit is not None)
         if not bare:

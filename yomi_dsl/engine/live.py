@@ -110,9 +110,9 @@ class Worth:
         self.plain: dict[int, bool] = Filled(self, index.m.attributes_now.is_plain)
         self.changes: dict[int, list[Change]] = Filled(self, index.changes)
         self.values: dict[int, list[Change]] = Filled(self, index.values)
-        self.players: dict[int, tuple[Any, Any] | None] = Filled(self, index.m.of_players)
+        self.players: dict[int, tuple[Any, Any] | None] = Filled(self, index.m.values_now.of_players)
         self.rows: dict[int, list[Any]] = Filled(self, index.rows)
-        self.filters: dict[int, Any] = Filled(self, index.m.fill_filter)
+        self.filters: dict[int, Any] = Filled(self, index.m.filter_tables.fill)
         self.met: dict[int, tuple[dict[Any, int] | None, list[int]]] = Filled(self, index.m.contests.outcomes)
 
 
@@ -284,7 +284,9 @@ class LiveIndex:
             if not isinstance(what, tuple):
                 c, face, z = what % m.N, what // m.N % m.F, what // m.N // m.F
                 parts = NO_PARTS if c in silent else self.of_card[c][face]
-                sources.append(Source(parts, m.owner[c], c, (), i + 1, m.layer_of_zone[z], is_card=c not in silent, zone=z))
+                sources.append(
+                    Source(parts, m.owner[c], c, (), i + 1, m.layer_of_zone[z], is_card=c not in silent, zone=z)
+                )
             else:
                 sid, holder, caps = what
                 you, this = m.seat_of(holder)
@@ -394,27 +396,31 @@ class LiveIndex:
         m, found = self.m, []
         for s in live.sources:
             for mod in s.parts.mods.get(i, ()):
-                found.append(self._change(m.modifiers_lowered[id(mod)], s, s.caps))
+                found.append(self._change(m.lower_statics.modifiers[id(mod)], s, s.caps))
             for grant in s.parts.grants:
-                for code in m.values_granted[id(grant)]:
+                for code in m.lower_statics.granted_values[id(grant)]:
                     if m.attr[code.target] == i:
                         found.append(self._change(code, s, s.caps))
                 for item in grant.ability.items:
                     if isinstance(item, ir.Modifier) and item.player is None and m.attr[item.target] == i:
                         who = (m.grant_number[id(grant)], s.you, s.this, s.caps)
-                        code = m.modifiers_lowered[id(item)].granted(who)
+                        code = m.lower_statics.modifiers[id(item)].granted(who)
                         found += [self._change(code, card, s.caps) for card in self.cards(live.sources)]
         return sorted(found, key=lambda change: change.order)
 
     def values(self, live: Worth, i: int) -> list[Change]:
         m = self.m
-        found = [self._change(m.modifiers_lowered[id(mod)], s, s.caps) for s in live.sources for mod in s.parts.values.get(i, ())]
+        found = [
+            self._change(m.lower_statics.modifiers[id(mod)], s, s.caps)
+            for s in live.sources
+            for mod in s.parts.values.get(i, ())
+        ]
         for s in live.sources:
             for grant in s.parts.grants:
                 who = (m.grant_number[id(grant)], s.you, s.this, s.caps)
                 for item in grant.ability.items:
                     if isinstance(item, ir.Modifier) and item.player is not None and m.vid[item.target] == i:
-                        code = m.modifiers_lowered[id(item)].granted(who)
+                        code = m.lower_statics.modifiers[id(item)].granted(who)
                         found += [self._change(code, card, s.caps) for card in self.cards(live.sources)]
         return sorted(found, key=lambda change: change.order)
 
@@ -440,9 +446,9 @@ class LiveIndex:
         return [row for _, row in sorted(found, key=lambda one: -one[0])]
 
     def _row(self, row: ir.Row, has: Source, caps: tuple[Any, ...], who: Any) -> tuple[Any, list[Any]]:
-        code = self.m.rows_lowered[id(row)]
+        code = self.m.lower_statics.rows[id(row)]
         env = [0, 0, None, None, has.you, has.this, *caps, *code.pad]
-        return code if who is None else code.granted(self.m.granted, who, has.this), env
+        return code if who is None else code.granted(self.m.lower_statics.granted, who, has.this), env
 
 
 NO_PARTS = Parts()

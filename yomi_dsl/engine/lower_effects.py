@@ -162,7 +162,7 @@ class Effects:
 
     def _dopart(self, node: ir.DoPart, sc: Scope) -> Run:
         card, args = self.m.values.value(node.card, sc), [self.kept(a, sc) for a in node.args]
-        m, parts, n = self.m, self.m.part_codes(node.part), self.m.N
+        m, parts, n = self.m, self.m.lower_bodies.parts_of(node.part), self.m.N
 
         def run(st: State, f: Frame) -> None:
             c = card(st, f)
@@ -189,7 +189,7 @@ class Effects:
         return run
 
     def _together(self, node: ir.Together, sc: Scope) -> Run:
-        body, together = self.direct(node.body, sc), self.m.together
+        body, together = self.direct(node.body, sc), self.m.events.together
         return lambda st, f: together(st, lambda st: body(st, f))
 
     # ---- events --------------------------------------------------------------------------------------------------------
@@ -468,7 +468,7 @@ class Effects:
 
     def _emit_dopart(self, node: ir.DoPart, sc: Scope, out: Assembly) -> None:
         card, args = self.m.values.value(node.card, sc), [self.kept(a, sc) for a in node.args]
-        m, parts, n = self.m, self.m.part_codes(node.part), self.m.N
+        m, parts, n = self.m, self.m.lower_bodies.parts_of(node.part), self.m.N
 
         def run(st: State, f: Frame) -> None:
             c = card(st, f)

@@ -42,6 +42,12 @@ class Values:
         made = self.by_class.get(type(node))
         return made(node, sc) if made is not None else self.m.cards_of.lower(node, sc)
 
+    def function(self, proc: ir.Proc) -> Callable[..., Any]:
+        """A formula as a function of its subjects."""
+        sc = Scope.of(proc)
+        value = self.value(proc.body, sc)
+        return lambda st, *args: value(st, [0, 0, *args, *[None] * (sc.size - len(args))])
+
     def condition(self, node: Any, sc: Scope) -> Fn | None:
         """None for what always holds."""
         return None if node is None else self.value(node, sc)
@@ -183,7 +189,7 @@ class Values:
             return self._printed(m.base[i], of, shape, none)
         if isinstance(shape, ir.Local) and not m.unmodified(name) and name != SILENT:
             return self._modifiable(i, shape.slot + 2, none)
-        read = m.reader(name)
+        read = m.attributes_now.reader(name)
 
         def run(st: State, f: Frame) -> Any:
             card = of(st, f)
@@ -225,7 +231,7 @@ class Values:
         return lambda st, f: word(st, f) in (words(st, f) or ())
 
     def _supplies(self, node: ir.Supplies, sc: Scope) -> Fn:
-        cards, words, read = self.lower(node.cards, sc), self.m.sets[node.set], self.m.reader(node.attr)
+        cards, words, read = self.lower(node.cards, sc), self.m.sets[node.set], self.m.attributes_now.reader(node.attr)
 
         def run(st: State, f: Frame) -> bool:
             return supplied(words, [read(st, c) or () for c in as_set(cards(st, f))])
@@ -234,6 +240,15 @@ class Values:
 
     def _nameof(self, node: ir.NameOf, sc: Scope) -> Fn:
         return self._printed(self.m.name, self.lower(node.of, sc), node.of, None)
+
+    def table_of(self, node: Any, slot: int) -> list[Any] | None:
+        """The table of what a card prints, for a value that is just that of the card in a slot."""
+        if isinstance(node, (ir.NameOf, ir.Attr)) and isinstance(node.of, ir.Local) and node.of.slot == slot:
+            if isinstance(node, ir.NameOf):
+                return self.m.name
+            if self.m.unmodified(node.name) and not self.m.faced[self.m.attr[node.name]]:
+                return self.m.base[self.m.attr[node.name]]
+        return None
 
     def _as(self, node: ir.As, sc: Scope) -> Fn:
         card, face, as_face = self.lower(node.card, sc), self.lower(node.face, sc), self.m.as_face
@@ -284,7 +299,7 @@ class Values:
         return run
 
     def _card_tally(self, name: str, of: Fn) -> Fn:
-        read = self.m.card_tally_reader(name)
+        read = self.m.values_now.card_tally(name)
 
         def run(st: State, f: Frame) -> Any:
             card = of(st, f)
@@ -294,7 +309,7 @@ class Values:
 
     def _call(self, node: ir.Call, sc: Scope) -> Fn:
         args = [self.lower(arg, sc) for arg in node.args]
-        called = self.m.called(node.name)
+        called = self.m.values_now.called(node.name)
         if node.name in self.m.modified_values and len(args) == 1 and isinstance(node.args[0], ir.Local):
             return self._of_player(node.name, node.args[0].slot + 2, called)
         if len(args) == 1:
@@ -315,7 +330,7 @@ class Values:
         return run
 
     def _beats(self, node: ir.Beats, sc: Scope) -> Fn:
-        a, b, met = self.lower(node.a, sc), self.lower(node.b, sc), self.m.contest(node.name)
+        a, b, met = self.lower(node.a, sc), self.lower(node.b, sc), self.m.contests.met(node.name)
         wanted = 2 if node.tie else 1
 
         def run(st: State, f: Frame) -> bool:

@@ -14,16 +14,14 @@ from yomi_dsl.engine.codes import Run
 from yomi_dsl.engine.errors import GameOver
 from yomi_dsl.engine.formula import Scope
 from yomi_dsl.engine.lower_values import Fn, as_set
-from yomi_dsl.engine.presence import ANY, is_this
+from yomi_dsl.engine.moves import goes_first
+from yomi_dsl.engine.numbering import FACES, MARKS
+from yomi_dsl.engine.presence import is_this
 from yomi_dsl.engine.spans import this_turn
 from yomi_dsl.engine.state import Frame, State
-from yomi_dsl.engine.writes import Batch
 
 if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match
-
-MARKS, FACES, ZONES = -1, -2, 1000
-"""Keys of what as-soon-as conditions read: a tally is its index, a zone ``ZONES`` + its base."""
 
 
 class LowerWrites:
@@ -102,7 +100,13 @@ class LowerWrites:
         of = -1 if place.of is None else place.of.slot + 2 if isinstance(place.of, ir.Local) else None
         if of is None:
             return None
-        base, owner, n, put, front = m.zone_base[place.name], m.owner, m.N, m.writes.put, self.front(node.side, m.zone_base[place.name])
+        base, owner, n, put, front = (
+            m.zone_base[place.name],
+            m.owner,
+            m.N,
+            m.writes.put,
+            goes_first(m, node.side, m.zone_base[place.name]),
+        )
         put_all = m.writes.put_all
         wakes, spilt = any(m.soon_zones) or m.soon_dynamic or self.wake(MARKS), m.writes.spilt
         from_slot = node.what.slot + 2 if isinstance(node.what, ir.Local) else 0
@@ -114,7 +118,9 @@ class LowerWrites:
                 return
             if found.__class__ is int:
                 found = (found,)
-            elif len(found) > 3 and of >= 0 and not (st.slow or wakes) and put_all(st, tuple(found), base + f[of], front):
+            elif (
+                len(found) > 3 and of >= 0 and not (st.slow or wakes) and put_all(st, tuple(found), base + f[of], front)
+            ):
                 return
             if wakes or st.slow:
                 one(st, [(c, base + (owner[c] if of < 0 else f[of])) for c in found], None)
@@ -158,16 +164,13 @@ class LowerWrites:
     def _face(self, node: ir.Move, sc: Scope) -> Fn | None:
         return None if node.face is None else self.m.values.value(node.face, sc)
 
-    def front(self, side: str, zone: int) -> bool:
-        return side == "top" or (side == "" and self.m.z_order[zone] == "pile")
-
     def _move_one(self, node: ir.Move, sc: Scope) -> Callable[[State, Any, Any], None]:
         """Moves cards, each to its target, as one batch."""
         m, n, put, side = self.m, self.m.N, self.m.writes.put, node.side
-        fronts = [self.front(side, z) for z in range(m.zones)]
+        fronts = [goes_first(m, side, z) for z in range(m.zones)]
         face_names, wake, events = m.face_names, self.m.soon_zones, m.events
         any_wake, touched = any(wake) or m.soon_dynamic or self.wake(MARKS), m.touched
-        spilt, log_move = m.writes.spilt, m.log_move
+        spilt, log_move = m.writes.spilt, m.moves.write
 
         def run(st: State, moves: Any, face: Any) -> None:
             if st.slow and st.batch is not None:
@@ -202,7 +205,7 @@ class LowerWrites:
         """One batch of single moves, each an event."""
         m, n, side, doer = self.m, self.m.N, node.side, self.doer(sc)
         a = m.action_code("move")
-        asks, together = a.chooses, m.frames.together if a.asks else m.together
+        asks, together = a.chooses, m.frames.together if a.asks else m.events.together
 
         def run(st: State, f: Frame) -> None:
             cards = as_set(what(st, f))
@@ -212,12 +215,12 @@ class LowerWrites:
             who = doer(st, f)
             if len(moves) == 1 or st.batch is not None or asks:
                 for c, z in reversed(moves) if asks else moves:
-                    m.move_event(st, who, c, z, side, up)
+                    m.moves.event(st, who, c, z, side, up)
             elif moves:
 
                 def all_moved(st: State) -> None:
                     for c, z in moves:
-                        m.move_event(st, who, c, z, side, up)
+                        m.moves.event(st, who, c, z, side, up)
 
                 together(st, all_moved)
 
@@ -282,7 +285,9 @@ class LowerWrites:
 
         def each(st: State, f: Frame) -> None:
             found = as_set(cards(st, f))
-            for c in reversed(found) if asks and st.batch is None else found:  # the frame put last on the stack is first
+            for c in (
+                reversed(found) if asks and st.batch is None else found
+            ):  # the frame put last on the stack is first
                 f[slot] = c
                 run(st, f)
 
@@ -348,7 +353,7 @@ class LowerWrites:
         m, t = self.m, self.m.tally_number[target.name]
         of = (lambda st, f: 0) if target.of is None else m.values.value(target.of, sc)
         n, card = m.N, m.game.tallies[t].of == "card"
-        read, change, wake = m.tally_reader(target.name), m.writes.change, self.wake(t)
+        read, change, wake = m.values_now.tally(target.name), m.writes.change, self.wake(t)
         events = m.events
 
         def delta_of(st: State, f: Frame, who: int) -> Any:
@@ -386,10 +391,18 @@ class LowerWrites:
     def _change_fast(self, t: int, target: ir.Tally, sc: Scope, by: Fn, wake: bool) -> Run | None:
         """A tally of a player with a range that never changes, changed by something."""
         m = self.m
-        low, high = m.values.constant(m.game.tallies[t].low.body, (0, 1)), m.values.constant(m.game.tallies[t].high.body, (0, 1))
+        low, high = (
+            m.values.constant(m.game.tallies[t].low.body, (0, 1)),
+            m.values.constant(m.game.tallies[t].high.body, (0, 1)),
+        )
         if low is None or high is None:
             return None
-        of, base, change, check = m.values.value(target.of, sc), m.tally_base[target.name], m.writes.change, m.events.check
+        of, base, change, check = (
+            m.values.value(target.of, sc),
+            m.tally_base[target.name],
+            m.writes.change,
+            m.events.check,
+        )
 
         def run(st: State, f: Frame) -> None:
             who, delta = of(st, f), by(st, f)
@@ -611,7 +624,9 @@ class LowerWrites:
         ending = node.ending
 
         def over(st: State, loser_or_winner: Any, text: str) -> None:
-            winner = {"win": loser_or_winner, "lose": None if loser_or_winner is None else 1 - loser_or_winner}.get(node.result)
+            winner = {"win": loser_or_winner, "lose": None if loser_or_winner is None else 1 - loser_or_winner}.get(
+                node.result
+            )
             if st.log is not None:
                 self.m.note(st, "finish", winner, text)
             verdict = GameOver(winner, text)
@@ -624,6 +639,3 @@ class LowerWrites:
         if node.result == "tie":
             return self.event(name, sc, [lambda st, f: ending], lambda st, g, f: over(st, None, g[3]))
         return self.event(name, sc, [who, lambda st, f: ending], lambda st, g, f: over(st, g[3], g[4]))
-
-
-__all__ = ["ANY", "Batch", "LowerWrites"]

@@ -66,7 +66,6 @@ class Pair:
         same = self.same
         return tuple([x for x, has in zip(firsts, self.one(st, f, firsts)) if (has in known) == same])
 
-
     def after(self, st: State, f: Frame, seconds: Any, first: Any) -> list[Any]:
         """The second things that go with a first one."""
         (has,), same = self.one(st, f, (first,)), self.same
@@ -112,7 +111,13 @@ class Picker:
     def _pair(self, node: ir.Choose, conds: list[Any], sc: Scope) -> Pair | None:
         """Two single things of which the second is only compared with the first by what each of them has."""
         one, two = node.asks
-        if one.many or two.many or slots_read(two.source) & {one.slot} or one.source.cards is None or two.source.cards is None:
+        if (
+            one.many
+            or two.many
+            or slots_read(two.source) & {one.slot}
+            or one.source.cards is None
+            or two.source.cards is None
+        ):
             return None
         own = [c for c in conds if one.slot not in slots_read(c)]
         both = [c for c in conds if one.slot in slots_read(c)]
@@ -121,18 +126,20 @@ class Picker:
         left, right = both[0].args
         if slots_read(left) & {one.slot, two.slot} != {one.slot}:
             left, right = right, left
-        if slots_read(left) & {one.slot, two.slot} != {one.slot} or slots_read(right) & {one.slot, two.slot} != {two.slot}:
+        if slots_read(left) & {one.slot, two.slot} != {one.slot} or slots_read(right) & {one.slot, two.slot} != {
+            two.slot
+        }:
             return None
         second = self._name(two, own, sc)
         made = Pair(both[0].op == "=", self._side(left, one.slot, sc), self._side(right, two.slot, sc), second.all)
-        tables = self.m.table_of(left, one.slot), self.m.table_of(right, two.slot)
+        tables = self.m.values.table_of(left, one.slot), self.m.values.table_of(right, two.slot)
         if self.names[0].shape is not None and second.shape is not None and None not in tables:
             made.quick = (*self.names[0].shape, tables[0], *second.shape, tables[1])
         return made
 
     def _side(self, node: Any, slot: int, sc: Scope) -> Side:
         """What one of a pair has: from a table if it is printed, else computed with the card in its slot."""
-        table = self.m.table_of(node, slot)
+        table = self.m.values.table_of(node, slot)
         if table is not None:
             fits = table.__getitem__
             return lambda st, f, cards: [*map(fits, cards)]
@@ -192,10 +199,10 @@ class Picker:
                 own = isinstance(fold.each, (ir.Attr, ir.NameOf)) and is_local(fold.each.of, fold.slot)
                 if own and isinstance(one, ir.Lit) and one.value == 1:
                     name.groups.append(self.m.cards_of.read_each(fold.each))
-                    name.table = self.m.table_of(fold.each, fold.slot)
+                    name.table = self.m.values.table_of(fold.each, fold.slot)
                     return
         if isinstance(cond, ir.Supplies) and is_local(cond.cards, slot) and name.supply is None:
-            name.supply = (self.m.sets[cond.set], self.m.reader(cond.attr))
+            name.supply = (self.m.sets[cond.set], self.m.attributes_now.reader(cond.attr))
             return
         name.rest.append(self.m.values.lower(cond, sc))
 
@@ -328,7 +335,13 @@ class Picker:
         cards = a.asks[0].source.cards
         if self.before or cards is None or not one.whole:
             return self.can_start
-        if self.alike and one.table is not None and one.fixed is not None and one.fixed[0] == 2 and None not in one.table:
+        if (
+            self.alike
+            and one.table is not None
+            and one.fixed is not None
+            and one.fixed[0] == 2
+            and None not in one.table
+        ):
             return self._gate_alike(one)
         if self.pair is not None and not self.pair.same and self.pair.quick is not None:
             return self._gate_unlike(self.pair.quick)
@@ -507,7 +520,7 @@ class Picker:
     def look(self, st: State, c: int) -> Any:
         """All in which copies of a card may differ."""
         marks = sorted(mark[0] for mark in st.marks if mark[1] == 3 + c)
-        tallies = tuple([read(st, c) for read in self.m.card_tally_readers.values()])
+        tallies = tuple([read(st, c) for read in self.m.values_now.card_tallies.values()])
         return self.m.kind[c], st.face[c], st.zone_of[c], tuple(marks), tallies
 
 

@@ -77,7 +77,7 @@ def simulate(
 ) -> Stats:
     """Plays games number ``first``, ``first + 1``, ...: the seed of each is drawn from ``seed`` and its number alone."""
     stats = Stats(measures={x.name: [0, 0] for x in m.game.measures})
-    checks = [(check.text, m.value_proc(check.proc)) for check in m.game.invariants] if invariants else []
+    checks = [(check.text, m.values.function(check.proc)) for check in m.game.invariants] if invariants else []
     for index in range(first, first + games):
         play(m, bots, seeded(seed, index), stats, checks)
     return stats

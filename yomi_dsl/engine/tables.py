@@ -172,7 +172,7 @@ class Tables:
                     ir.Attribute(name, "flag", "", 0, 0, "optional", ir.Filter(()), None, "", "", at)
                 )
         self.attr = {a.name: i for i, a in enumerate(self.attributes)}
-        self.filters: list[ir.Proc] = []
+        self.filter_procs: list[ir.Proc] = []
         found = [[self._printed(a, p) for p in range(self.N * (self.F + 1))] for a in self.attributes]
         self.printed_values = found
         self.base: list[list[Any]] = []
@@ -201,9 +201,9 @@ class Tables:
             return shown.value
         if not isinstance(shown.body, ir.Filter):
             raise ValueError("a printed value is a number, words or a filter")
-        if not any(proc is shown for proc in self.filters):
-            self.filters.append(shown)
-        return next(i for i, proc in enumerate(self.filters) if proc is shown)
+        if not any(proc is shown for proc in self.filter_procs):
+            self.filter_procs.append(shown)
+        return next(i for i, proc in enumerate(self.filter_procs) if proc is shown)
 
     def _with_default(self, a: ir.Attribute, table: list[Any]) -> list[Any]:
         """Unprinted flags are no; unprinted values have their default where it applies, by what is printed."""
@@ -223,9 +223,9 @@ class Tables:
 
     def prints(self, test: ir.Filter, p: int) -> bool:
         """Does a card fit a filter by what it prints?"""
-        return all(self._prints_term(term, p) for term in test.terms)
+        return all(self.prints_term(term, p) for term in test.terms)
 
-    def _prints_term(self, term: ir.Term, p: int) -> bool:
+    def prints_term(self, term: ir.Term, p: int) -> bool:
         card = self.cards[p % self.N]
         if isinstance(term, ir.IsWord):
             return self._known(term.attr)[p] in term.words

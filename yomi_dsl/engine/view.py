@@ -37,7 +37,9 @@ def card(m: Match, st: State, c: int) -> dict[str, Any]:
     marks = [m.game.statuses[mark[0]].name for mark in st.marks if mark[1] == 3 + c and mark[6]]
     if marks:
         found["statuses"] = marks
-    tallies = {m.game.tallies[t].name: st.card_tallies[t * m.N + c] for t in m.card_tallies if t * m.N + c in st.card_tallies}
+    tallies = {
+        m.game.tallies[t].name: st.card_tallies[t * m.N + c] for t in m.card_tallies if t * m.N + c in st.card_tallies
+    }
     if tallies:
         found["tallies"] = tallies
     return found
@@ -56,7 +58,7 @@ def _zone(m: Match, st: State, z: int, seat: int) -> dict[str, Any]:
 def _tallies(m: Match, st: State) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for tally in m.game.tallies:
-        read = m.tally_reader(tally.name)
+        read = m.values_now.tally(tally.name)
         if tally.of == "player":
             found[tally.name] = [read(st, 0), read(st, 1)]
         elif tally.of == "game":

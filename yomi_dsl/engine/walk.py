@@ -136,3 +136,8 @@ def all_of(conds: list[Any]) -> Any:
 def pure(node: Any) -> bool:
     """Does reading it twice give the same?"""
     return not any(isinstance(n, ir.RandomPlayer) for n in walk(node))
+
+
+def is_constant(node: Any) -> bool:
+    """Does a value read only literals and what its source is bound to?"""
+    return all(isinstance(n, (ir.Lit, ir.WordLit, ir.WordsLit, ir.Local, ir.Op, ir.Opponent)) for n in walk(node))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from yomi_dsl.engine.errors import GameOver
+from yomi_dsl.engine.errors import GameOver, Unwind
 from yomi_dsl.engine.state import Frame, Mark, State
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ class Writes:
         if low is not None and high is not None:
             pairs = list(zip(low, high))
             return lambda st, of: pairs[of]
-        a, b = m.value_proc(tally.low), m.value_proc(tally.high)
+        a, b = m.values.function(tally.low), m.values.function(tally.high)
         return lambda st, of: (a(st, of), b(st, of))
 
     def _make_change(self) -> Callable[[State, int, int, int], int]:
@@ -196,7 +196,7 @@ class Writes:
 
     def change_card(self, st: State, t: int, of: int, delta: int, low: int, high: int) -> int:
         m = self.m
-        old = m.card_tally_readers[t](st, of)
+        old = m.values_now.card_tallies[t](st, of)
         new = min(max(old + delta, low), high)
         st.card_tallies[t * m.N + of] = new
         st.dirty[of] = 1
@@ -217,7 +217,12 @@ class Writes:
         m, has = self.m, st.has
         key = sid * m.K + holder
         if key in has or m.settle_ends[sid]:
-            if m.settle_ends[sid] or m.bearing[sid] or m.game.statuses[sid].settle.copies != "one" or st.log is not None:
+            if (
+                m.settle_ends[sid]
+                or m.bearing[sid]
+                or m.game.statuses[sid].settle.copies != "one"
+                or st.log is not None
+            ):
                 self.give(st, sid, holder, caps, None, shuts)
                 self.settle(st)
                 return
@@ -317,7 +322,7 @@ class Writes:
                     for c in sorted(pile, key=st.age.__getitem__)[limit[z] :]:
                         if c not in moved:
                             moved.add(c)
-                            self.m.moved_on(st, c, z, batch)
+                            self.m.moves.on(st, c, z, batch)
             if batch is not None:
                 writes, batch.writes = batch.writes, []
                 for act, args in writes:
@@ -334,3 +339,21 @@ class Writes:
         if batch.verdicts:
             raise self.m.events.verdict(st, batch.verdicts)
         self.m.events.check_keys(st, batch.keys)
+
+    def collected(self, st: State, body: Callable[[State], Any]) -> Batch | None:
+        """Run a block whose writes wait, then apply them; its after-rules are to follow. None inside another such block."""
+        if st.batch is not None:
+            body(st)
+            return None
+        batch = st.batch = Batch()
+        slow, st.slow = st.slow, True
+        try:
+            body(st)
+        except Unwind:
+            batch.writes.clear()
+            raise
+        finally:
+            st.batch, st.slow = None, slow
+        if batch.writes or batch.verdicts:
+            self.apply(st, batch)
+        return batch

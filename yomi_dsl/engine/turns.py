@@ -1,0 +1,82 @@
+"""The bottom of a game: setup, then turn after turn; and the verdicts that the game itself gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from yomi_dsl import ir
+from yomi_dsl.engine.assembly import Assembly
+from yomi_dsl.engine.formula import Scope
+from yomi_dsl.engine.state import Frame, State
+
+if TYPE_CHECKING:
+    from yomi_dsl.engine.match import Match
+
+Verdict = Callable[[State], None]
+
+
+class Turns:
+    """The bottom frame of one match.
+
+    at             where in its code a turn begins
+    both_lose      what decides where two finishes disagree; ``limit_verdict``: what decides at the limit of turns"""
+
+    def __init__(self, m: Match) -> None:
+        self.m = m
+        self.at = 0
+        self.both_lose: Verdict | None = None
+        self.limit_verdict: Verdict | None = None
+
+    def lower(self) -> None:
+        m, out = self.m, Assembly()
+        if m.game.setup is not None:
+            self._setup(m.game.setup, out)
+        m.effects.pushing(self._ready, out)
+        turns = out.label()
+        self.at = out.here
+        m.effects.pushing(self._begin, out)
+        out.jump(turns)
+        m.assemblies.append((m.root_pi, out))
+        self.both_lose = self._verdict(m.game.both_lose)
+        self.limit_verdict = self._verdict(m.game.turn_limit_verdict)
+
+    def _setup(self, setup: ir.Proc, out: Assembly) -> None:
+        m, sc = self.m, Scope.of(setup, you=0)
+        if m.asks(setup.body):
+            inner = Assembly()
+            m.effects.emit(setup.body, sc, inner)
+            inner.add(lambda: m.frames.part_end)
+            m.assemblies.append((m.setup_pi, inner))
+            m.effects.pushing(lambda st, f: st.stack.append(self._frame(m.setup_pi, st, sc)), out)
+        else:
+            body = m.effects.direct(setup.body, sc)
+            m.effects.step(lambda st, f: body(st, self._frame(0, st, sc)), out)
+
+    def _frame(self, pi: int, st: State, sc: Scope) -> Frame:
+        """A frame of code ``pi`` whose you is the first player."""
+        return [pi, 0, self.m.first_player(st), *[None] * (sc.size - 1)]
+
+    def _ready(self, st: State, f: Frame) -> None:
+        st.ready = True
+        self.m.events.check_all(st)
+
+    def _begin(self, st: State, f: Frame) -> None:
+        """The next turn; at the limit of turns the game's verdict comes first."""
+        game, turn = self.m.game, self.m.action_code("turn")
+        if game.turn_limit and st.turn >= game.turn_limit and self.limit_verdict is not None:
+            self.limit_verdict(st)
+        if st.turn and not game.turn.both:
+            st.active = 1 - st.active
+            st.live = None
+        st.turn += 1
+        st.decisions = 0
+        doer = None if game.turn.both else st.active
+        self.m.frames.begin(st, turn, [turn.pi, 0, doer, *turn.pad])
+
+    def _verdict(self, proc: ir.Proc | None) -> Verdict | None:
+        if proc is None:
+            return None
+        sc = Scope.of(proc, you=0)
+        run = self.m.effects.direct(proc.body, sc)
+        return lambda st: run(st, [0, 0, self.m.first_player(st), *[None] * sc.size])
