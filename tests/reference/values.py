@@ -316,7 +316,7 @@ TERMS: dict[type, Callable[[Any, Match, Env, Ref], bool]] = {
 def bind(span: ir.Span | None, m: Match, env: Env) -> Bound:
     """A span as edges: which start opens it, which end shuts it. No span: from now on for ever.
 
-    The present one counts with ``present``; if there is none, "this" is at most until the end of the turn."""
+    The present one counts with ``present``; if there is none, "this" is until the end of the turn, or of the next turn."""
     if span is None or span.what == "game":
         return Bound("game", None, None, None)
     whose = None if span.whose is None else value(span.whose, m, env)
@@ -326,5 +326,5 @@ def bind(span: ir.Span | None, m: Match, env: Env) -> Bound:
         return Bound(span.what, whose, begun + 1, begun + count)
     now = any(one.what == span.what and (whose is None or one.doer == whose) for one in m.running)
     if span.present and not now and not span.until and count == 1 and span.what != "turn":
-        return Bound("turn", None, None, m.starts.get(("turn", None), 0))
+        return bind(ir.Span("now", ir.Lit(1), "turn", None, present=True, until=False), m, env)
     return Bound(span.what, whose, None, begun + count - (1 if now and span.present else 0))

@@ -33,6 +33,17 @@ def primitive_of(node: Any) -> str | None:
     return PRIMITIVE_OF.get(type(node))
 
 
+def is_this(span: ir.Span) -> bool:
+    """Is it "this X": the one that runs? While none runs, it is until the end of the turn."""
+    once = isinstance(span.count, ir.Lit) and span.count.value == 1
+    return span.present and not span.until and once and span.what not in ("turn", "game")
+
+
+def edges_of(span: ir.Span) -> set[str]:
+    """The phases with which it may open or shut."""
+    return {span.what, "turn"} if is_this(span) else {span.what}
+
+
 class Asking:
     """What may ask: actions by name, rules by identity, parts by name."""
 
@@ -209,7 +220,7 @@ class Presence(Tables):
     def edge_asks(self, phase: str, found: Asking | None = None) -> bool:
         """May something ask when a phase starts or ends?"""
         rules = (found or self.asking).rules
-        if any(id(r) in rules for r in self.edge_rules if r.span is not None and r.span.what == phase):
+        if any(id(r) in rules for r in self.edge_rules if r.span is not None and phase in edges_of(r.span)):
             return True
         return any(id(r) in rules for r in self.soon_rules)
 

@@ -7,12 +7,18 @@ from typing import TYPE_CHECKING, Any
 from yomi_dsl import ir
 from yomi_dsl.engine.formula import Scope
 from yomi_dsl.engine.lower_values import Fn
+from yomi_dsl.engine.presence import is_this
 from yomi_dsl.engine.state import Frame, State
 
 if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match
 
 NEVER: tuple[None, None] = (None, None)
+
+
+def this_turn(st: State) -> tuple[int, int]:
+    """The edge at which the running turn shuts; between turns, the next one."""
+    return 0, st.started[0] + (st.running[0] == 0)
 
 
 class Spans:
@@ -43,9 +49,8 @@ class Spans:
     def _now(self, span: ir.Span, base: int, count: Fn, whose: Fn | None) -> Fn:
         """From now on; what runs now counts only with ``present``.
 
-        "this X" while no X runs shuts with the turn around it."""
-        present, phase = span.present, base // 3
-        this = present and not span.until and base > 0 and isinstance(span.count, ir.Lit) and span.count.value == 1
+        "this X" while no X runs shuts with the turn around it, between turns with the next one."""
+        present, phase, this = span.present, base // 3, is_this(span)
 
         def run(st: State, f: Frame) -> Any:
             i = base if whose is None else base + 1 + whose(st, f)
@@ -54,7 +59,7 @@ class Spans:
             if running and present:
                 return None, (i, begun + count(st, f) - 1)
             if this:
-                return None, (0, st.started[0])
+                return None, this_turn(st)
             return None, (i, begun + count(st, f))
 
         return run

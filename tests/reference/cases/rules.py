@@ -1,83 +1,10 @@
-"""Games made by hand, each for one thing on which the engine and the reference once differed."""
+"""Of rules, blocks, grants and checks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from tests.reference import build as b
+from tests.reference.cases.common import ASK, FOE, HIT, YOU, A, B, a_hand, case, hand, with_b
 from yomi_dsl import ir
-
-YOU = b.slot(0)
-FOE = ir.Opponent(YOU)
-CASES: dict[str, Callable[[], ir.Game]] = {}
-
-
-def case(make: Callable[[], ir.Game]) -> Callable[[], ir.Game]:
-    CASES[make.__name__] = make
-    return make
-
-
-def hand(*terms: ir.Term) -> ir.Cards:
-    return b.cards(b.zone("hand", YOU), *terms)
-
-
-def a_hand(*terms: ir.Term) -> ir.Pick:
-    return b.first(hand(*terms))
-
-
-ASK = b.choose(YOU, b.ask("one", 3, hand()))
-HIT = b.action("hit", b.change("hp", FOE, by=b.op("neg", b.slot(1))), "n")
-A, B = ir.IsNamed("A"), ir.IsNamed("B")
-
-
-def with_b(*items: ir.Static, a: tuple[ir.Static, ...] = ()) -> tuple[ir.Card, ...]:
-    """Cards A, A and B, with rules."""
-    return b.card("A", b.face(b.ability(*a)), copies=2), b.card("B", b.face(b.ability(*items)))
-
-
-@case
-def an_edge_rule_of_a_silent_card() -> ir.Game:
-    shut_up = b.modifier("silent", "to", True, A)
-    note = b.rule("end", "", b.note(1), span=b.span("turn"))
-    laid = b.seq(b.move(hand(A), b.zone("table", YOU)), b.move(hand(B), b.zone("table", YOU)))
-    return b.small_game(laid, cards=with_b(shut_up, a=(note,)))
-
-
-@case
-def an_edge_rule_of_a_silent_holder() -> ir.Game:
-    shut_up = b.modifier("silent", "to", True, ir.OwnedBy(b.slot(1)))
-    note = b.rule("end", "", b.note(1), span=b.span("turn", "next"))
-    hero = b.card("H", b.face(b.ability(note)), head="deck")
-    laid = b.move(hand(B), b.zone("table", YOU))
-    cards = (hero, *with_b(shut_up))
-    holder = ir.HolderDecl("deck", "D", "H", ("A", "B"), (), b.AT)
-    return b.small_game(laid, cards=cards, holders=(holder,), turn_limit=3)
-
-
-@case
-def a_flip_to_the_face_that_is_up() -> ir.Game:
-    note = b.rule("start", "", b.note(1), span=b.span("late", "next"))
-    cards = (b.card("A", b.face(name="red"), b.face(b.ability(note), name="blue")), b.card("B"))
-    laid = b.move(hand(), b.zone("table", YOU))
-    turned = ir.ForEach(2, "c", b.cards(b.zone("table", YOU)), ir.Flip(b.slot(2), ir.Lit("blue")))
-    return b.small_game(b.seq(laid, turned), cards=cards, turn_limit=6)
-
-
-@case
-def copies_of_which_one_was_changed_and_is_again_as_it_was() -> ir.Game:
-    changed = ir.Change(ir.Tally("charge", a_hand(A)), ir.Lit(-1), None)
-    return b.small_game(b.seq(changed, ASK))
-
-
-@case
-def copies_of_which_one_had_a_mark() -> ir.Game:
-    tag = b.status("tagged", "card", span=b.span("game"))
-    return b.small_game(b.seq(b.mark(a_hand(A), "tagged"), ir.Unmark(a_hand(A), "tagged"), ASK), statuses=(tag,))
-
-
-@case
-def copies_with_another_tally() -> ir.Game:
-    return b.small_game(b.seq(ir.Change(ir.Tally("charge", a_hand(A)), ir.Lit(1), None), ASK))
 
 
 @case
@@ -85,24 +12,6 @@ def sets_within_a_gate() -> ir.Game:
     inner = ir.Quant("any", ir.Cards((b.zone("bin", YOU),), None, b.ANY, 2, "it", None))
     gate = ir.Quant("any", ir.Cards((b.zone("hand", YOU),), None, b.ANY, 1, "it", inner))
     return b.small_game(b.do("empty", YOU), b.action("empty", b.seq(*()), gate=gate))
-
-
-@case
-def around_a_move() -> ir.Game:
-    rule = b.rule("instead", "move", b.seq(ir.Proceed(), b.note(1)))
-    return b.small_game(b.move(a_hand(), b.zone("bin", YOU)), rules=(rule,))
-
-
-@case
-def around_a_move_of_several() -> ir.Game:
-    rule = b.rule("instead", "move", b.seq(b.note(1), ir.Proceed(), b.note(2)))
-    return b.small_game(b.move(hand(), b.zone("bin", YOU)), rules=(rule,))
-
-
-@case
-def around_a_move_then_a_question() -> ir.Game:
-    rule = b.rule("instead", "move", b.seq(ir.Proceed(), b.choose(YOU, b.ask("one", 7, hand()))))
-    return b.small_game(b.move(hand(), b.zone("bin", YOU)), rules=(rule,))
 
 
 @case
@@ -167,17 +76,6 @@ def one_rule_after_two_events_of_a_block() -> ir.Game:
 
 
 @case
-def ends_of_a_row_and_of_a_plain_zone() -> ir.Game:
-    steps = [b.move(a_hand(A), b.zone("table", YOU), "bottom"), b.move(a_hand(B), b.zone("table", YOU), "top")]
-    steps += [
-        b.move(a_hand(A), b.zone("table", YOU)),
-        b.move(b.first(b.cards(b.zone("table", YOU))), b.zone("hand", YOU)),
-    ]
-    steps += [b.move(b.first(b.cards(b.zone("table", YOU))), b.zone("hand", YOU), "top")]
-    return b.small_game(b.seq(*steps, ASK))
-
-
-@case
 def one_rule_after_two_events_of_a_block_in_the_row_of_live_cards() -> ir.Game:
     moved = b.rule("after", "flip", b.move(b.slot(1), b.zone("bin", b.slot(3)), "bottom"))
     daze = b.status("dazed", "player", moved, span=b.span("game"))
@@ -195,21 +93,6 @@ def a_question_as_soon_as_half_of_a_block_would_be_written() -> ir.Game:
     flips = ir.ForEach(2, "c", hand(A), ir.Flip(b.slot(2), ir.Lit("")))
     block = ir.Together(b.seq(b.move(a_hand(B), b.zone("bin", YOU)), flips))
     return b.small_game(b.seq(b.mark(YOU, "dazed"), block), statuses=(daze,), rules=(soon,))
-
-
-@case
-def copies_in_the_zones_of_both_players() -> ir.Game:
-    other = b.move(b.first(hand(A)), b.zone("bin", FOE))
-    one = b.choose(YOU, b.ask("one", 3, b.cards(b.zone("bin"))))
-    return b.small_game(b.seq(b.move(a_hand(A), b.zone("bin", YOU)), other, one))
-
-
-@case
-def a_question_after_each_of_several_moves() -> ir.Game:
-    after = b.rule("after", "move", b.choose(b.slot(0), b.ask("one", 8, b.cards(b.zone("hand", b.slot(0))))))
-    return b.small_game(
-        ir.EachPlayer(1, b.move(b.cards(b.zone("hand", b.slot(1))), b.zone("bin", b.slot(1)))), rules=(after,)
-    )
 
 
 @case
@@ -252,20 +135,6 @@ def around_a_shuffle_in_a_game_that_asks() -> ir.Game:
     around = b.rule("instead", "shuffle", b.seq(ir.Reveal(a_hand()), ir.Proceed()))
     soon = b.rule("soon", "", ASK, where=ir.PhaseIs("late"))
     return b.small_game(ir.Shuffle(b.zone("hand", YOU)), rules=(around, soon))
-
-
-@case
-def instead_of_a_move() -> ir.Game:
-    return b.small_game(
-        b.move(a_hand(), b.zone("bin", YOU)), rules=(b.rule("instead", "move", b.note(1, ir.Active())),)
-    )
-
-
-@case
-def instead_of_a_move_by_a_card() -> ir.Game:
-    rule = b.rule("instead", "move", b.note(1, b.slot(5)), ir.Is(b.slot(1), b.filter(A)))
-    body = b.seq(b.move(a_hand(B), b.zone("table", YOU)), b.move(hand(), b.zone("bin", YOU)))
-    return b.small_game(body, cards=with_b(rule))
 
 
 @case
@@ -334,52 +203,6 @@ def a_granted_row_of_a_contest() -> ir.Game:
     body = b.seq(laid, b.mark(YOU, "sharp"), tested, ir.Unmark(YOU, "sharp"), tested)
     contest = ir.Contest("beats", "ties", (), "", (), b.AT)
     return b.small_game(body, statuses=(sharp,), contests=(contest,))
-
-
-def overflowing(*more: ir.Effect) -> ir.Game:
-    """A card too many comes to a small zone. On moves there is a rule of a card on the table, and one of a status."""
-    low = b.rule("after", "move", b.seq(b.note(1, ir.Active()), *more))
-    status = b.status("dazed", "player", b.rule("after", "move", b.note(2, ir.Active())), span=b.span("game"))
-    crowd = [b.move(a_hand(A), b.zone("small", YOU))] * 2
-    body = b.seq(b.move(a_hand(B), b.zone("table", YOU)), b.mark(YOU, "dazed"), *crowd)
-    return b.small_game(body, cards=with_b(low), statuses=(status,))
-
-
-@case
-def after_rules_of_a_move_that_overflows() -> ir.Game:
-    return overflowing()
-
-
-@case
-def a_question_after_a_move_that_overflows() -> ir.Game:
-    return overflowing(b.choose(b.slot(0), b.ask("one", 8, b.cards(b.zone("small", YOU)))))
-
-
-@case
-def as_soon_as_a_card_overflows() -> ir.Game:
-    soon = b.rule("soon", "", b.note(1), where=ir.Quant("any", b.cards(b.zone("bin", YOU))))
-    body = b.seq(b.move(a_hand(), b.zone("small", YOU)), b.move(a_hand(), b.zone("small", YOU)), b.note(2))
-    return b.small_game(body, rules=(soon,))
-
-
-@case
-def as_soon_as_a_card_overflows_it_asks() -> ir.Game:
-    soon = b.rule("soon", "", ASK, where=ir.Quant("any", b.cards(b.zone("bin", YOU))))
-    body = b.seq(b.move(a_hand(), b.zone("small", YOU)), b.move(a_hand(), b.zone("small", YOU)), b.note(2))
-    return b.small_game(body, rules=(soon,))
-
-
-@case
-def as_soon_as_a_card_overflows_a_card_asks() -> ir.Game:
-    soon = b.rule("soon", "", ASK, where=ir.Quant("any", b.cards(b.zone("bin"))))
-    body = b.seq(
-        *[b.move(a_hand(), b.zone("small", YOU))] * 2,
-        b.note(2),
-        b.move(b.first(b.cards(b.zone("small", YOU))), b.zone("hand", YOU)),
-    )
-    hero = b.card("H", b.face(b.ability(soon)), head="deck")
-    holder = ir.HolderDecl("deck", "D", "H", ("A", "B"), (), b.AT)
-    return b.small_game(body, cards=(hero, *with_b()), holders=(holder,), turn_limit=3)
 
 
 @case

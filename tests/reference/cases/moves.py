@@ -1,0 +1,128 @@
+"""Of cards that move, and of cards beyond a limit."""
+
+from __future__ import annotations
+
+from tests.reference import build as b
+from tests.reference.cases.common import ASK, FOE, YOU, A, B, a_hand, case, hand, with_b
+from yomi_dsl import ir
+
+
+@case
+def copies_of_which_one_was_changed_and_is_again_as_it_was() -> ir.Game:
+    changed = ir.Change(ir.Tally("charge", a_hand(A)), ir.Lit(-1), None)
+    return b.small_game(b.seq(changed, ASK))
+
+
+@case
+def copies_of_which_one_had_a_mark() -> ir.Game:
+    tag = b.status("tagged", "card", span=b.span("game"))
+    return b.small_game(b.seq(b.mark(a_hand(A), "tagged"), ir.Unmark(a_hand(A), "tagged"), ASK), statuses=(tag,))
+
+
+@case
+def copies_with_another_tally() -> ir.Game:
+    return b.small_game(b.seq(ir.Change(ir.Tally("charge", a_hand(A)), ir.Lit(1), None), ASK))
+
+
+@case
+def around_a_move() -> ir.Game:
+    rule = b.rule("instead", "move", b.seq(ir.Proceed(), b.note(1)))
+    return b.small_game(b.move(a_hand(), b.zone("bin", YOU)), rules=(rule,))
+
+
+@case
+def around_a_move_of_several() -> ir.Game:
+    rule = b.rule("instead", "move", b.seq(b.note(1), ir.Proceed(), b.note(2)))
+    return b.small_game(b.move(hand(), b.zone("bin", YOU)), rules=(rule,))
+
+
+@case
+def around_a_move_then_a_question() -> ir.Game:
+    rule = b.rule("instead", "move", b.seq(ir.Proceed(), b.choose(YOU, b.ask("one", 7, hand()))))
+    return b.small_game(b.move(hand(), b.zone("bin", YOU)), rules=(rule,))
+
+
+@case
+def ends_of_a_row_and_of_a_plain_zone() -> ir.Game:
+    steps = [b.move(a_hand(A), b.zone("table", YOU), "bottom"), b.move(a_hand(B), b.zone("table", YOU), "top")]
+    steps += [
+        b.move(a_hand(A), b.zone("table", YOU)),
+        b.move(b.first(b.cards(b.zone("table", YOU))), b.zone("hand", YOU)),
+    ]
+    steps += [b.move(b.first(b.cards(b.zone("table", YOU))), b.zone("hand", YOU), "top")]
+    return b.small_game(b.seq(*steps, ASK))
+
+
+@case
+def copies_in_the_zones_of_both_players() -> ir.Game:
+    other = b.move(b.first(hand(A)), b.zone("bin", FOE))
+    one = b.choose(YOU, b.ask("one", 3, b.cards(b.zone("bin"))))
+    return b.small_game(b.seq(b.move(a_hand(A), b.zone("bin", YOU)), other, one))
+
+
+@case
+def a_question_after_each_of_several_moves() -> ir.Game:
+    after = b.rule("after", "move", b.choose(b.slot(0), b.ask("one", 8, b.cards(b.zone("hand", b.slot(0))))))
+    return b.small_game(
+        ir.EachPlayer(1, b.move(b.cards(b.zone("hand", b.slot(1))), b.zone("bin", b.slot(1)))), rules=(after,)
+    )
+
+
+@case
+def instead_of_a_move() -> ir.Game:
+    return b.small_game(
+        b.move(a_hand(), b.zone("bin", YOU)), rules=(b.rule("instead", "move", b.note(1, ir.Active())),)
+    )
+
+
+@case
+def instead_of_a_move_by_a_card() -> ir.Game:
+    rule = b.rule("instead", "move", b.note(1, b.slot(5)), ir.Is(b.slot(1), b.filter(A)))
+    body = b.seq(b.move(a_hand(B), b.zone("table", YOU)), b.move(hand(), b.zone("bin", YOU)))
+    return b.small_game(body, cards=with_b(rule))
+
+
+def overflowing(*more: ir.Effect) -> ir.Game:
+    """A card too many comes to a small zone. On moves there is a rule of a card on the table, and one of a status."""
+    low = b.rule("after", "move", b.seq(b.note(1, ir.Active()), *more))
+    status = b.status("dazed", "player", b.rule("after", "move", b.note(2, ir.Active())), span=b.span("game"))
+    crowd = [b.move(a_hand(A), b.zone("small", YOU))] * 2
+    body = b.seq(b.move(a_hand(B), b.zone("table", YOU)), b.mark(YOU, "dazed"), *crowd)
+    return b.small_game(body, cards=with_b(low), statuses=(status,))
+
+
+@case
+def after_rules_of_a_move_that_overflows() -> ir.Game:
+    return overflowing()
+
+
+@case
+def a_question_after_a_move_that_overflows() -> ir.Game:
+    return overflowing(b.choose(b.slot(0), b.ask("one", 8, b.cards(b.zone("small", YOU)))))
+
+
+@case
+def as_soon_as_a_card_overflows() -> ir.Game:
+    soon = b.rule("soon", "", b.note(1), where=ir.Quant("any", b.cards(b.zone("bin", YOU))))
+    body = b.seq(b.move(a_hand(), b.zone("small", YOU)), b.move(a_hand(), b.zone("small", YOU)), b.note(2))
+    return b.small_game(body, rules=(soon,))
+
+
+@case
+def as_soon_as_a_card_overflows_it_asks() -> ir.Game:
+    soon = b.rule("soon", "", ASK, where=ir.Quant("any", b.cards(b.zone("bin", YOU))))
+    body = b.seq(b.move(a_hand(), b.zone("small", YOU)), b.move(a_hand(), b.zone("small", YOU)), b.note(2))
+    return b.small_game(body, rules=(soon,))
+
+
+@case
+def as_soon_as_a_card_overflows_a_card_asks() -> ir.Game:
+    soon = b.rule("soon", "", ASK, where=ir.Quant("any", b.cards(b.zone("bin"))))
+    body = b.seq(
+        *[b.move(a_hand(), b.zone("small", YOU))] * 2,
+        b.note(2),
+        b.move(b.first(b.cards(b.zone("small", YOU))), b.zone("hand", YOU)),
+    )
+    hero = b.card("H", b.face(b.ability(soon)), head="deck")
+    holder = ir.HolderDecl("deck", "D", "H", ("A", "B"), (), b.AT)
+    return b.small_game(body, cards=(hero, *with_b()), holders=(holder,), turn_limit=3)
