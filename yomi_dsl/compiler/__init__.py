@@ -48,11 +48,12 @@ def compile_game(sources: Sequence[Source], bag: Bag) -> ir.Game | None:
     return compile_files([parse(source, bag) for source in sources], sources, bag)
 
 
-def compile_files(files: Sequence[File], sources: Sequence[Source], bag: Bag) -> ir.Game | None:
+def compile_files(files: Sequence[File], sources: Sequence[Source], bag: Bag, keeper: Keeper | None = None) -> ir.Game | None:
+    """``keeper`` may know some units; of those, the files need hold no more than an `outline`."""
     mine = Bag()
     for problem in bag.sorted:
         mine.add(problem.code, problem.message, problem.at, problem.label, problem.help, problem.more)
-    s = Scope(Table(), mine, Env([], 0))
+    s = Scope(Table(keeper=keeper or Forgetful()), mine, Env([], 0))
     game = build(s, files, sources)
     for problem in folded(s.table, mine.sorted):
         bag.add(problem.code, problem.message, problem.at, problem.label, problem.help, problem.more)
@@ -94,7 +95,7 @@ def every_word(table: Table) -> set[str]:
 
 def script_choices(s: Scope, answered: Sequence[tuple[str, Span]]) -> None:
     """What script forms and bots answer must be asked somewhere."""
-    known = s.table.asked | ANSWERS
+    known = {*s.table.asked, *ANSWERS}
     for choice, place in s.table.answered:
         if choice not in known:
             s.add("E0607", f'no choice is named "{choice}"', place, "nothing ever asks this", nearest(choice, known))
@@ -269,21 +270,22 @@ def game_rules(s: Scope, found: Found) -> tuple[ir.Rule, ...]:
 def all_cards(s: Scope, found: Found, head: GameHead) -> tuple[tuple[ir.Card, ...], tuple[ir.HolderDecl, ...]]:
     cards, holders = [], []
     for stmt in found.of("card"):
-        with s.reporting():
-            cards.append(card(s, stmt, "", head.source))
+        cards.append(unit(s, stmt, lambda s, stmt: card(s, stmt, "", head.source)))
     for stmt in found.of("cards"):
-        with s.reporting():
-            group = group_name(stmt)
-            for entry in stmt.block or ():
-                with s.reporting():
-                    cards.append(card(s, entry, group, head.source))
+        cards += unit(s, stmt, partial(group, source=head.source)) or ()
     for name, _ in head.heads:
         for stmt in found.of(name):
-            with s.reporting():
-                decl, mine = holder(s, stmt, name, head.source)
-                holders.append(decl)
-                cards += mine
-    return tuple(cards), tuple(holders)
+            decl, mine = unit(s, stmt, partial(holder, head=name, source=head.source)) or (None, ())
+            holders.append(decl)
+            cards += mine
+    return tuple(filter(None, cards)), tuple(filter(None, holders))
+
+
+def group(s: Scope, stmt: Stmt, source: str) -> tuple[ir.Card, ...]:
+    """``cards NAME { card ... }`` outside all holders."""
+    name = group_name(stmt)
+    made = [s.attempt(partial(card, s, entry, name, source)) for entry in stmt.block or ()]
+    return tuple(filter(None, made))
 
 
 def turn_of(s: Scope, found: Found) -> ir.Turn:
@@ -399,11 +401,8 @@ def invariants(s: Scope, found: Found):  # type: ignore[no-untyped-def]
 
 
 def examples(s: Scope, found: Found) -> tuple[ir.Example, ...]:
-    out = []
-    for stmt in found.of("example"):
-        with s.reporting():
-            out.append(example(s.child(holder=""), stmt))
-    return tuple(out)
+    made = [unit(s, stmt, lambda s, stmt: example(s.child(holder=""), stmt)) for stmt in found.of("example")]
+    return tuple(filter(None, made))
 
 
 __all__ = ["Wrong", "compile_files", "compile_game", "first_word"]

@@ -53,6 +53,11 @@ class Aftermath:
     nameless: bool = False
     lost: set[str] = attrs.field(factory=set)
 
+    @property
+    def none(self) -> bool:
+        """Can nothing follow?"""
+        return not (self.names or self.words or self.unsure or self.doubled or self.places)
+
     def follows(self, code: str, at: Span | None) -> bool:
         """Does a report only follow from one that was made before?"""
         if at is None or not (self.names or self.words or self.unsure or self.doubled):

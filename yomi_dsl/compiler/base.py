@@ -17,7 +17,7 @@ from yomi_dsl.compiler.aftermath import Aftermath, given
 from yomi_dsl.diagnostics import Bag, Label, nearest
 from yomi_dsl.nodes import evolve
 from yomi_dsl.source import Span
-from yomi_dsl.syntax import Binary, Clause, Either, Expr, Group, Item, Number, Phrase, Stmt, Tail, Text, Word, leftmost
+from yomi_dsl.syntax import Binary, Clause, Either, Expr, Group, Item, Number, Phrase, Stmt, Text, Word, leftmost
 
 
 class Wrong(Exception):
@@ -98,14 +98,21 @@ LANGUAGE = {
 """Words that are read before any declared name: one of the same word could never be spoken of."""
 
 
+Roles = tuple[tuple[str, str], ...]
+"""Preposition and type of each role."""
+Taken = tuple[str, Roles, tuple[Span, ...]]
+Handed = tuple[str, Roles, tuple[Span, ...], Span]
+
+
 @attrs.define(eq=False)
 class Table:
     """All declared names of a game. ``used`` counts what was mentioned, for the report of what never is.
 
     answered   the choices of which the rows of bots speak
     asked      the names of choices
-    taken      what parts of cards take: preposition and type of each role
-    handed     what is handed to parts where they are done
+    taken      what parts of cards take: the part, its roles and where they stand
+    handed     what is handed to parts where they are done, and where that is
+    keeper     what is known of units from an earlier run
     """
 
     nouns: dict[tuple[str, ...], Symbol] = attrs.field(factory=dict)
@@ -122,9 +129,10 @@ class Table:
     longest: int = 1
     aftermath: Aftermath = attrs.field(factory=Aftermath)
     answered: list[tuple[str, Span]] = attrs.field(factory=list)
-    asked: set[str] = attrs.field(factory=set)
-    taken: list[tuple[str, tuple[tuple[str, str], ...], tuple[Tail, ...]]] = attrs.field(factory=list)
-    handed: list[tuple[str, tuple[tuple[str, str], ...], tuple[Tail, ...], Span]] = attrs.field(factory=list)
+    asked: list[str] = attrs.field(factory=list)
+    taken: list[Taken] = attrs.field(factory=list)
+    handed: list[Handed] = attrs.field(factory=list)
+    keeper: Any = None
 
     def declare(self, name: str, kind: str, data: Any, at: Span, bag: Bag) -> None:
         key = tuple(name.split())

@@ -621,7 +621,7 @@ def finished(s: Scope, made: Made, stmt: Stmt, name: str, copies: int, group: st
 INNER = ("words", "stat", "flag", "zone", "tally", "status", "value", "relation", "forms", "symbol", "keyword", "action", "example", "ruling", "invariant")
 
 
-def holder(s: Scope, stmt: Stmt, head: str, source: str) -> tuple[ir.HolderDecl, list[ir.Card]]:
+def holder(s: Scope, stmt: Stmt, head: str, source: str) -> tuple[ir.HolderDecl, tuple[ir.Card, ...]]:
     words = leftmost(one_clause(stmt).value).items
     name = words[-1]
     if not isinstance(name, Text) or stmt.block is None or len(words) != 2 or len(head_at(stmt).text.split('"')) != 3 or head_at(stmt).text[-1] != '"' or stmt.define is not None:
@@ -654,7 +654,7 @@ def holder(s: Scope, stmt: Stmt, head: str, source: str) -> tuple[ir.HolderDecl,
     own_card = finished(inner, made, stmt, name.value, 1, "", source, head)
     ids = tuple(c.id for c in cards)
     decl = ir.HolderDecl(head, name.value, own_card.id, ids, made.meta.get("colours", ()), at(stmt.at))
-    return decl, [own_card, *cards]
+    return decl, (own_card, *cards)
 
 
 __all__ = ["Number", "Phrase", "card", "holder", "printed_words", "read_card", "use_keyword"]

@@ -53,7 +53,7 @@ def options(s: Scope, stmt: Stmt, body: Body, mode: str = "must") -> ir.Effect |
     for line in stmt.block or ():
         with s.reporting():
             made.append(option(s.child(), line, body))
-    s.table.asked.add("one")
+    s.table.asked.append("one")
     return ir.Options(chooser(s, stmt), mode, "one", s.env.new("round"), tuple(made), at(stmt.at))
 
 
@@ -152,7 +152,7 @@ def ask(s: Scope, clause: Clause, keeping: bool) -> tuple[ir.Ask, ir.Value | Non
         bad = next((t.at for t in clause.tails if t.word in unknown), clause.at)
         raise Wrong("E0303", "a choice says from what it is made", bad, "", f'write "{name} from ..."')
     check_new_name(s, name, leftmost(clause.value).at if items else clause.at)
-    s.table.asked.add(name)
+    s.table.asked.append(name)
     source, type = source_of(s, tails["from"], zones_wanted)
     most = number(s, tails["up to"]) if "up to" in tails else None
     many = count is not None or (most is not None and not keeping)

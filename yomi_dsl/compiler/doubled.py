@@ -19,8 +19,8 @@ def once(s: Scope, files: Sequence[File]) -> list[File]:
         s.table.aftermath.doubled.append(word.at)
     if not found:
         return list(files)
-    cut = Cut({id(word) for word in found})
-    return [evolve(file, body=tuple(map(cut.stmt, file.body))) for file in files]
+    cut, paths = Cut({id(word) for word in found}), {word.at.path for word in found}
+    return [evolve(file, body=tuple(map(cut.stmt, file.body))) if file.path in paths else file for file in files]
 
 
 # ---- finding ---------------------------------------------------------------------------------------------------------

@@ -5,23 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from yomi_dsl import ir
-from yomi_dsl.compiler.base import Scope
+from yomi_dsl.compiler.base import Roles, Scope
+from yomi_dsl.source import Span
 from yomi_dsl.syntax import Clause
-
-Roles = tuple[tuple[str, str], ...]
 
 
 def takes(s: Scope, name: str, clause: Clause, roles: Sequence[ir.Role]) -> None:
     """A card's part takes what its roles say."""
     if not tried(clause):
-        s.table.taken.append((name, tuple((r.prep, r.type.removesuffix(" or nothing")) for r in roles), clause.tails))
+        s.table.taken.append((name, tuple((r.prep, r.type.removesuffix(" or nothing")) for r in roles), places(clause)))
 
 
 def hands(s: Scope, name: str, clause: Clause, types: Sequence[str]) -> None:
     """An effect hands something to a part."""
     given = tuple(zip((t.word for t in clause.tails), types, strict=True))
     if not tried(clause):
-        s.table.handed.append((name, given, clause.tails, clause.at))
+        s.table.handed.append((name, given, places(clause), clause.at))
+
+
+def places(clause: Clause) -> tuple[Span, ...]:
+    return tuple(tail.at for tail in clause.tails)
 
 
 def tried(clause: Clause) -> bool:
@@ -40,12 +43,12 @@ def agree(s: Scope) -> None:
             if any(fits(wanted, other) for other, _ in uses):
                 s.add("E0303", f'a card takes more than this: {name} {spoken(wanted)}', at, f"here it is done as: {told}", "hand it the same, in the same order")
             else:
-                s.add("E0304", f'"{name}" is never done so', tails[0].at + tails[-1].at, f"it is done as: {told}", f'write "{told}"')
+                s.add("E0304", f'"{name}" is never done so', tails[0] + tails[-1], f"it is done as: {told}", f'write "{told}"')
     for name, given, tails, _ in s.table.handed:
         known = [wanted for other, wanted, _ in s.table.taken if other == name]
         most = max((len(wanted) for wanted in known), default=len(given))
         for tail, (prep, type) in list(zip(tails, given, strict=True))[most:]:
-            s.add("E0302", f'no "{name}" takes this', tail.at, "this part is not used", f"a card takes it so: {name} {prep} (x: {type}) {{ ... }}")
+            s.add("E0302", f'no "{name}" takes this', tail, "this part is not used", f"a card takes it so: {name} {prep} (x: {type}) {{ ... }}")
 
 
 def fits(wanted: Roles, given: Roles) -> bool:
