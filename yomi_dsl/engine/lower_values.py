@@ -560,6 +560,8 @@ def matching(words: tuple[str, ...], sets: list[Any]) -> dict[int, str]:
 
 
 def both(args: list[Fn]) -> Fn:
+    if len(args) == 1:
+        return args[0]
     if len(args) == 2:
         a, b = args
         return lambda st, f: a(st, f) and b(st, f)

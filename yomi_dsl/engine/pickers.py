@@ -13,7 +13,7 @@ from yomi_dsl import ir
 from yomi_dsl.engine.errors import EngineLimit
 from yomi_dsl.engine.formula import Hoist, Scope, written_out
 from yomi_dsl.engine.limits import SEARCH
-from yomi_dsl.engine.lower_values import Fn, as_set, matching
+from yomi_dsl.engine.lower_values import Fn, as_set, both, matching
 from yomi_dsl.engine.state import Frame, State
 from yomi_dsl.engine.walk import conjuncts, slots_read
 
@@ -249,24 +249,39 @@ class Picker:
             words = source.words or m.sets[source.set]
             things = [lambda st, f, w=w: w for w in words]  # type: ignore[misc]
         out = Hoist(sc)
-        tests = [m.values.lower(out.out_of(c, frozenset([a.slot])), sc) for c in each]
+        fits = both([m.values.lower(out.out_of(c, frozenset([a.slot])), sc) for c in each])
         hoisted = [(slot + 2, m.values.fixed(node, sc)) for slot, node in out.before]
 
-        def run(st: State, f: Frame) -> Any:
+        def begin(st: State, f: Frame) -> bool:
             for cond in before:
                 if not cond(st, f):
-                    return ()
+                    return False
             for at, value in hoisted:
                 f[at] = value(st, f)
-            found = []
-            for thing in things:
-                x = f[k] = thing(st, f)
-                if x not in found and all(test(st, f) for test in tests):
-                    found.append(x)
-            f[k] = None
+            return True
+
+        def all_of(st: State, f: Frame) -> Any:
+            found: list[Any] = []
+            if begin(st, f):
+                for thing in things:
+                    x = f[k] = thing(st, f)
+                    if x not in found and fits(st, f):
+                        found.append(x)
+                f[k] = None
             return found
 
-        name.all = name.some = run
+        def some(st: State, f: Frame) -> bool:
+            found = False
+            if begin(st, f):
+                for thing in things:
+                    f[k] = thing(st, f)
+                    if fits(st, f):
+                        found = True
+                        break
+                f[k] = None
+            return found
+
+        name.all, name.some = all_of, some
 
     # ---- what is offered ---------------------------------------------------------------------------------------------------
 
@@ -400,11 +415,11 @@ class Picker:
         if i == len(self.names):
             return True
         name = self.names[i]
+        if not (name.many or self.later[i]):
+            return bool(name.some(st, f)) and self.completes(st, f, i + 1)
         found = name.all(st, f)
         if name.many:
             return self._fills(st, f, i, (), found)
-        if not self.later[i]:
-            return bool(found) and self.completes(st, f, i + 1)
         options = self.distinct(st, found, name) if name.kind == "card" else found
         return any(self._goes_on(st, f, i, x) for x in options)
 
