@@ -178,6 +178,7 @@ def put(m: Match, ref: Ref, origin: Place, target: Place, side: str, face: str |
     declared = m.declared("zones", target.name)
     on_top = side == "top" or (side == "" and declared is not None and declared.order == "pile")
     m.zones[target].insert(0 if on_top else len(m.zones[target]), card.number)
+    m.came.add(target)
     card.place, card.incarnation, card.since, card.bounds = target, card.incarnation + 1, m.tick(), {}
     card.face = next((i for i, one in enumerate(card.printed.faces) if one.name == face), 0)
     if m.is_live(target):

@@ -204,10 +204,11 @@ def apply(m: Match, batch: Batch) -> None:
 
 
 def spill(m: Match, batch: Batch, spilt: set[int]) -> None:
-    """The youngest cards beyond the limit of a zone move on, in the same batch."""
+    """Where cards came beyond the limit of a zone, the youngest move on, in the same batch."""
+    came, m.came = m.came, set()
     for place, pile in m.zones.items():
         zone = m.declared("zones", place.name)
-        if zone is not None and zone.limit is not None:
+        if place in came and zone is not None and zone.limit is not None:
             for number in sorted(pile, key=lambda n: m.cards[n].since)[zone.limit :]:
                 if number not in spilt:
                     spilt.add(number)

@@ -155,6 +155,7 @@ class Match:
         self.clock = 0
         self.lineage: tuple = ()
         self.together: Any = None
+        self.came: set[Place] = set()
         self.one_by_one = "move" in Presence(game, brings, (), ()).choosing.actions
         self.answers = [0, 0]
         self.deal(brings)

@@ -128,7 +128,7 @@ def lay(m: Match, st: State, place: ir.Place) -> None:
                     f'there is no further card "{name}" for {("you", "opponent")[place.player]} to have in {place.zone}'
                 )
             m.writes.put(st, c, z, False, 0)
-    st.spill = False
+    st.spill = ()
 
 
 def find(m: Match, st: State, name: str, seat: int) -> int | None:

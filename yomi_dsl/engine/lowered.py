@@ -253,7 +253,7 @@ class Lowered(Numbering):
         s.picks, s.ready, s.result = [0, 0], False, None
         s.scripted, s.rolls, s.halt, s.halted = False, (), None, False
         s.live = s.worth = s.stamps = s.batch = s.log = s.counts = s.answer = None
-        s.slow, s.answered, s.spill, s.looped = False, 0, False, 0
+        s.slow, s.answered, s.spill, s.looped = False, 0, (), 0
         return s
 
     def seeded(self, seed: int) -> State:

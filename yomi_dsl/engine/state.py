@@ -85,7 +85,7 @@ class State:
     counts: list[int] | None
     answer: Any
     answered: int
-    spill: bool
+    spill: tuple[int, ...]
     looped: int
 
     def copy(self) -> State:
@@ -130,7 +130,7 @@ class State:
         s.counts = None if self.counts is None else self.counts[:]
         s.answer = None
         s.answered = 0
-        s.spill, s.looped = False, 0
+        s.spill, s.looped = (), 0
         return s
 
     def __copy__(self) -> State:
@@ -169,7 +169,7 @@ class State:
         for key in SLOTS:
             setattr(s, key, _MAKE.get(key, _frozen)(data[key]))
         s.live = s.worth = s.stamps = s.batch = s.log = s.counts = s.answer = None
-        s.slow = s.spill = False
+        s.slow, s.spill = False, ()
         s.looped = 0
         s.answered = 0
         return s

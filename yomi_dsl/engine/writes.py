@@ -78,7 +78,7 @@ class Writes:
             if busy[z] or busy[o]:
                 noticed(st, c, o, z)
             if len(pile) > limit[z]:
-                st.spill = True
+                st.spill += (z,)
 
         return put
 
@@ -313,16 +313,15 @@ class Writes:
     # ---- batches -------------------------------------------------------------------------------------------------------
 
     def spilt(self, st: State, batch: Batch | None = None) -> None:
-        """The youngest cards beyond the limit of a zone move on, each once, in the same batch."""
+        """Where cards came beyond the limit of a zone, the youngest move on, each once, in the same batch."""
         limit, moved = self.m.z_limit, set()
         while st.spill:
-            st.spill = False
-            for z, pile in enumerate(st.zones):
-                if len(pile) > limit[z]:
-                    for c in sorted(pile, key=st.age.__getitem__)[limit[z] :]:
-                        if c not in moved:
-                            moved.add(c)
-                            self.m.moves.on(st, c, z, batch)
+            full, st.spill = sorted(set(st.spill)), ()
+            for z in full:
+                for c in sorted(st.zones[z], key=st.age.__getitem__)[limit[z] :]:
+                    if c not in moved:
+                        moved.add(c)
+                        self.m.moves.on(st, c, z, batch)
             if batch is not None:
                 writes, batch.writes = batch.writes, []
                 for act, args in writes:
