@@ -1112,7 +1112,8 @@ class Example:
 
 @node
 class Prefer:
-    """An answer liked: ``filter`` of cards, or a label / word / "stop" (``label``), or any. ``by``: most or least of ``attr``, chance, or order."""
+    """An answer liked: of cards those that fit ``filter``; of anything else, or without a filter, that which is called ``label``, an
+    option, a word, a card or "stop"; without either, any. ``by``: most or least of ``attr``, chance, or order."""
 
     filter: Filter | None
     label: str

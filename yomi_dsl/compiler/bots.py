@@ -151,9 +151,17 @@ def preference(s: Scope, expr: Expr, clause: Clause) -> ir.Prefer:
     items = leftmost(expr).items
     if isinstance(expr, Phrase) and len(items) == 1 and isinstance(items[0], Text) and items[0].value not in s.table.card_names:
         return ir.Prefer(None, items[0].value, by, attr, where)
-    if is_label(s, words):
+    named = is_label(s, words)
+    if named and s.table.noun(words) is None:
         return ir.Prefer(None, words, by, attr, where)
-    return ir.Prefer(as_filter(noun(s, expr)), "", by, attr, where)
+    filter = as_filter(noun(s, expr))
+    return ir.Prefer(filter, words if named else word_of(filter), by, attr, where)
+
+
+def word_of(filter: ir.Filter) -> str:
+    """The word of which a filter consists: where words are offered, it is meant itself."""
+    only = filter.terms[0] if len(filter.terms) == 1 else None
+    return only.words[0] if isinstance(only, ir.IsWord) and len(only.words) == 1 else ""
 
 
 def is_label(s: Scope, words: str) -> bool:

@@ -97,9 +97,9 @@ class RowBot:
             if where is not None and not where(st, env):
                 return None
             _, _, kind, options, stop = asked
-            if fits is not None:
-                liked = [i for i, x in enumerate(options) if kind == "card" and fits(st, env, x)]
-            elif one.label:
+            if fits is not None and kind == "card":
+                liked = [i for i, x in enumerate(options) if fits(st, env, x)]
+            elif fits is not None or one.label:
                 liked = [i for i, x in enumerate(options) if m.label(kind, x) == one.label]
                 if stop and one.label in (stop, "stop"):
                     liked.append(len(options))
