@@ -19,6 +19,7 @@ from yomi_dsl.cli import games
 from yomi_dsl.cli.guarded import unguarded
 from yomi_dsl.codes import CODES
 from yomi_dsl.diagnostics import Bag
+from yomi_dsl.engine.coverage import coverage
 from yomi_dsl.engine.examples import run_example
 from yomi_dsl.sheets.typeset import render
 from yomi_dsl.sheets.wording import wording_problems
@@ -100,7 +101,7 @@ def unguarded_ids(game: ir.Game, block: Block, folder: Path) -> object:
     shutil.copytree(resources.games() / block.base, folder)
     (folder / block.path).write_text(block.text, encoding="utf-8")
     ids = {id_ for one in game.examples if one.at.path == block.path for id_ in one.shows}
-    return unguarded(games.open_game(folder), game, ids, 1)
+    return unguarded(games.open_game(folder), game, ids, coverage(game), 1)
 
 
 def unprintable(game: ir.Game, block: Block, folder: Path) -> object:

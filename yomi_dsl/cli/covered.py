@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 from yomi_dsl.cli.games import Opened
-from yomi_dsl.engine.coverage import Coverage, Place, Seen, coverage
-
-if TYPE_CHECKING:
-    from yomi_dsl import ir
+from yomi_dsl.engine.coverage import Coverage, Place, Seen
 
 Wanted = Callable[[Seen], bool]
 SHOWN = 60
 """Letters of a statement that are shown."""
 
 
-def report(opened: Opened, game: ir.Game) -> Iterator[str]:
+def report(opened: Opened, found: Coverage) -> Iterator[str]:
     """Lines for a person: the sums, then what never happens, what always does, what never ends, what is never declined."""
-    found = coverage(game)
     seen = [one for one in found.statements.values() if not one.early]
     did, wavering = sum(1 for one in seen if one.did), [one for one in seen if one.wavers]
     both = sum(1 for one in wavering if one.did and one.passed)

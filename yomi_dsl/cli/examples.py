@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -17,9 +18,13 @@ from yomi_dsl.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
     from yomi_dsl import ir
+    from yomi_dsl.engine.coverage import Coverage
+    from yomi_dsl.engine.examples import Failure
 
 FAILED = "E0701"
-_EXAMPLES = example("yomi test {game}", "yomi test {game} -k {one}", "yomi test {game} --plant", "yomi test {game} --coverage")
+_EXAMPLES = example(
+    "yomi test {game}", "yomi test {game} -k {one}", "yomi test {game} --plant", "yomi test {game} --coverage"
+)
 
 
 def add_to(app: typer.Typer) -> None:
@@ -49,12 +54,13 @@ def test(
     counts = [0, 0]
     for folder in games.named_or_here(game):
         opened, played = games.playable(folder)
-        failed = _run(opened, played, chosen(played, only), counts)
+        seen = _coverage(played) if coverage or plant else None
+        failed = _run(opened, played, chosen(played, only), seen, counts)
         found += failed
-        if coverage and not failed:
-            _cover(opened, played)
-        if plant and not failed:
-            found += _plant(opened, played, chosen(played, only), jobs_for(jobs))
+        if coverage and seen and not failed:
+            _cover(opened, seen)
+        if plant and seen and not failed:
+            found += _plant(opened, played, chosen(played, only), seen, jobs_for(jobs))
     if only and not sum(counts):
         raise UsageError(f'no example has "{only}" in its title, its rule ids or its file')
     _report(found, "concise" if plant and form is None else output.form_for(form), color, counts, plant)
@@ -62,17 +68,25 @@ def test(
         raise typer.Exit(1)
 
 
-def _cover(opened: Opened, game: ir.Game) -> None:
+def _coverage(game: ir.Game) -> Coverage:
+    from yomi_dsl.engine.coverage import coverage
+
+    return coverage(game)
+
+
+def _cover(opened: Opened, seen: Coverage) -> None:
     from yomi_dsl.cli.covered import report
 
-    for line in report(opened, game):
+    for line in report(opened, seen):
         output.say(line)
 
 
-def _plant(opened: Opened, game: ir.Game, examples: Iterable[ir.Example], jobs: int) -> list[Diagnostic]:
+def _plant(
+    opened: Opened, game: ir.Game, examples: Iterable[ir.Example], seen: Coverage, jobs: int
+) -> list[Diagnostic]:
     from yomi_dsl.cli.guarded import unguarded
 
-    return unguarded(opened, game, {tag for one in examples for tag in one.shows}, jobs)
+    return unguarded(opened, game, {tag for one in examples for tag in one.shows}, seen, jobs)
 
 
 def _report(found: list[Diagnostic], form: str, colour: Colour, counts: Sequence[int], plant: bool) -> None:
@@ -88,17 +102,27 @@ def chosen(game: ir.Game, only: str | None) -> list[ir.Example]:
     return [one for one in game.examples if wanted in "\0".join([one.text, one.at.path, *one.shows]).casefold()]
 
 
-def _run(opened: Opened, game: ir.Game, examples: Iterable[ir.Example], counts: list[int]) -> list[Diagnostic]:
-    """The problems of the examples that fail; ``counts`` grows by those that passed and failed."""
+def _run(
+    opened: Opened, game: ir.Game, examples: Sequence[ir.Example], seen: Coverage | None, counts: list[int]
+) -> list[Diagnostic]:
+    """The problems of the examples that fail; ``counts`` grows by those that passed and failed. ``seen``: what looks on."""
+    from yomi_dsl.engine.examples import together
+
+    run = _runner(seen)
+    failed = {id(one): failures for one in together(examples) if (failures := run(game, one))}
+    counts[0] += len(examples) - len(failed)
+    counts[1] += len(failed)
+    found = [
+        Diagnostic(FAILED, failure.message, games.span_at(opened.sources, failure.at), f'in "{one.text}"')
+        for one in examples
+        for failure in failed.get(id(one), ())
+    ]
+    return games.relocated(found, opened.root)
+
+
+def _runner(seen: Coverage | None) -> Callable[[ir.Game, ir.Example], list[Failure]]:
+    """What plays an example; ``seen`` looks on."""
+    from yomi_dsl.engine.coverage import watched
     from yomi_dsl.engine.examples import matches, run_example
 
-    found: list[Diagnostic] = []
-    make = matches()
-    for one in examples:
-        failures = run_example(game, one, make)
-        counts[bool(failures)] += 1
-        found += [
-            Diagnostic(FAILED, failure.message, games.span_at(opened.sources, failure.at), f'in "{one.text}"')
-            for failure in failures
-        ]
-    return games.relocated(found, opened.root)
+    return watched(seen) if seen else partial(run_example, make=matches())

@@ -1,9 +1,10 @@
 """Planted faults: is there an example for each rule that fails when the rule is taken away?
 
-A statement that carries rule ids is taken out of its file, the game is compiled again, and the examples that show such
-an id are run. If the game does not compile without the statement, its block is emptied. The first of the two that
-compiles decides. If neither does, lesser changes are made: parts of it are taken out, its numbers changed by one; then
-one change that an example notices is enough.
+A statement that carries rule ids is broken, and the examples that show such an id are run. What comes of it is taken out of
+the compiled game (`uprooted`). Where nothing comes of it that could be missing, it is taken out of its file, and the game is
+compiled again; if it does not compile so, its block is emptied. The first of the three that is a game decides. If none is,
+lesser changes are made: parts of it are taken out, its numbers changed by one; then one change that an example notices is
+enough.
 """
 
 from __future__ import annotations
@@ -33,6 +34,11 @@ class Planting:
     at: Span
     words: str
 
+    def spans(self, path: str, line: int, column: int) -> bool:
+        """Does a place lie in it?"""
+        source = self.at.source
+        return path == source.path and source.place(self.at.start) <= (line, column) < source.place(self.at.end)
+
 
 def plantings(files: Sequence[File]) -> list[Planting]:
     found = enumerate(_tagged(files))
@@ -44,6 +50,15 @@ def variants(files: Sequence[File], index: int) -> Iterator[tuple[bool, tuple[Fi
     stmt = list(_tagged(files))[index]
     for much, new in _less(stmt):
         yield much, tuple(evolve(file, body=_replaced(file.body, stmt, new)) for file in files)
+
+
+def showing(files: Sequence[File], tags: Sequence[str]) -> tuple[File, ...]:
+    """The files with the examples that show one of the ids, and without the others."""
+    return tuple(evolve(file, body=tuple(one for one in file.body if _shows(one, tags))) for file in files)
+
+
+def _shows(stmt: Stmt, tags: Sequence[str]) -> bool:
+    return stmt.kind != "plain" or _head(stmt) != "example" or bool(set(tags).intersection(stmt.tags))
 
 
 def without_spoilt(files: Sequence[File], errors: Sequence[Diagnostic]) -> tuple[tuple[File, ...], set[str]] | None:

@@ -14,7 +14,7 @@ from yomi_dsl import ir
 from yomi_dsl.engine.assembly import Assembly
 from yomi_dsl.engine.codes import RowCode, RuleCode, Run
 from yomi_dsl.engine.events import Events
-from yomi_dsl.engine.examples import matches, run_example
+from yomi_dsl.engine.examples import Failure, matches, run_example
 from yomi_dsl.engine.formula import Scope
 from yomi_dsl.engine.live import Inst
 from yomi_dsl.engine.lower_effects import Effects
@@ -136,17 +136,24 @@ def names(node: Any) -> list[Key]:
 
 
 def coverage(game: ir.Game) -> Coverage:
-    """Runs all examples of a game and looks on."""
+    """What is to be seen in a game, and nothing of it seen yet."""
     found = Coverage()
     for node in walk(without_examples(game)):
         found.add(node)
     for one in setting_up(game):
         found.statements.setdefault(one, Seen(EFFECT)).early = True
-    make = matches(lambda *args: Watched(found, *args))
-    for example in game.examples:
-        found.running = place(example.at)
-        run_example(game, example, make)
     return found
+
+
+def watched(found: Coverage) -> Callable[..., list[Failure]]:
+    """Plays examples as `run_example` does, and looks on."""
+    make = matches(lambda *args: Watched(found, *args))
+
+    def run(game: ir.Game, example: ir.Example) -> list[Failure]:
+        found.running = place(example.at)
+        return run_example(game, example, make)
+
+    return run
 
 
 def without_examples(game: ir.Game) -> ir.Game:
