@@ -169,7 +169,7 @@ def _filter_words(place: Place, number: int | None) -> Iterator[str]:
     """A printed description of cards in words. The engine has it as a number."""
     if number is None:
         return
-    proc = place.voice.m.filters[number]
+    proc = place.voice.m.filter_procs[number]
     scene = Scene(place.voice.lex, place.scene.at).enter(proc.names)
     words = kind(scene, proc.body).bare if isinstance(proc.body, ir.Filter) else ""
     if words and not scene.problems:
