@@ -24,6 +24,7 @@ from yomi_dsl.compiler.misspelt import folded
 from yomi_dsl.compiler.parts import agree
 from yomi_dsl.compiler.rows import check_rows
 from yomi_dsl.compiler.statics import Place, rule
+from yomi_dsl.compiler.units import Forgetful, Keeper, unit
 from yomi_dsl.diagnostics import Bag, Label, nearest, suggest
 from yomi_dsl.source import Source, Span
 from yomi_dsl.syntax import Binary, File, Number, Phrase, Stmt, Text, leftmost

@@ -1,0 +1,115 @@
+"""What the other parts of a game can see of a file, and which of its statements are units: parts that nothing else reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from hashlib import blake2b
+from typing import Any
+
+import attrs
+
+from yomi_dsl.compiler.cards import INNER, first_word
+from yomi_dsl.compiler.declare import HEADS
+from yomi_dsl.nodes import evolve
+from yomi_dsl.syntax import File, Stmt, leftmost
+
+UNITS = {"card", "cards", "example"}
+UNSEEN = {"example", "ruling", "property", "invariant", "measure", "study", "bot", "look", "setup"}
+"""Of these, nothing else in a game depends on what they say."""
+HEAD_SEEN = {"action", "phase", "status"}
+"""Of these, no other body reads the block."""
+
+
+def head_of(stmt: Stmt) -> str:
+    return first_word(stmt) if stmt.kind == "plain" else ""
+
+
+def is_holder(stmt: Stmt) -> bool:
+    return stmt.kind == "plain" and stmt.block is not None and head_of(stmt) not in HEADS
+
+
+def units(body: Sequence[Stmt]) -> Iterator[Stmt]:
+    """The units of a file, in order: cards, holders, and examples, which may stand in holders."""
+    for stmt in body:
+        if is_holder(stmt):
+            yield stmt
+            yield from (line for line in stmt.block or () if head_of(line) == "example")
+        elif head_of(stmt) in UNITS:
+            yield stmt
+
+
+# ---- outlines ----------------------------------------------------------------------------------------------------------------
+
+
+def outline(file: File) -> File:
+    """A file without what is in its units; it declares the same, and has as many units."""
+    return evolve(file, body=tuple(map(outlined, file.body)))
+
+
+def outlined(stmt: Stmt) -> Stmt:
+    head = head_of(stmt)
+    if head == "example":
+        return evolve(stmt, block=None)
+    if head == "face":
+        return evolve(stmt, block=())
+    if head == "card":
+        return evolve(stmt, block=tuple(outlined(line) for line in stmt.block or () if is_face(line)))
+    if head == "cards":
+        return evolve(stmt, block=tuple(map(outlined, stmt.block or ())))
+    if is_holder(stmt):
+        return evolve(stmt, block=tuple(outlined(line) for line in stmt.block or () if is_seen(line)))
+    return stmt
+
+
+def is_seen(line: Stmt) -> bool:
+    """Does a line of a holder declare something?"""
+    head = head_of(line)
+    return head in INNER or head in ("card", "cards") or is_face(line)
+
+
+def is_face(line: Stmt) -> bool:
+    return head_of(line) == "face" and line.block is not None
+
+
+# ---- interfaces --------------------------------------------------------------------------------------------------------------
+
+
+def interface(file: File) -> str:
+    """A digest of all that other files can see of this one, wherever in it that stands."""
+    digest = blake2b(digest_size=16)
+    for stmt in outline(file).body:
+        for part in told(seen(stmt)):
+            digest.update(part.encode("utf-8", "surrogatepass") + b"\0")
+    return digest.hexdigest()
+
+
+def seen(stmt: Stmt) -> Any:
+    """The parts of an outlined statement on which others may depend."""
+    head = head_of(stmt)
+    if stmt.kind != "plain" or head in UNSEEN:
+        return ()
+    if head == "rule":
+        return stmt.tags
+    if head in HEAD_SEEN:
+        return stmt.head
+    if head == "card":
+        return (*leftmost(stmt.head[0].value).items[:2], *map(seen, stmt.block or ()))  # not how many copies there are
+    if is_holder(stmt) or head == "cards":
+        return (stmt.head, *map(seen, stmt.block or ()))
+    return stmt
+
+
+def told(value: Any) -> Iterator[str]:
+    """A tree as texts, without places."""
+    if isinstance(value, tuple):
+        yield "("
+        for item in value:
+            yield from told(item)
+        yield ")"
+    elif value is None or isinstance(value, (int, str)):
+        yield repr(value)
+    else:
+        yield type(value).__name__
+        for field in attrs.fields(type(value)):
+            if field.name != "at":
+                yield from told(getattr(value, field.name))
