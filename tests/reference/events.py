@@ -189,32 +189,46 @@ def close(m: Match, batch: Batch) -> None:
 
 
 def apply(m: Match, batch: Batch) -> None:
-    """All writes at once, with what overflows; marks that open settle; then the checks."""
+    """All writes at once, with what overflows; marks that open settle; then the checks.
+
+    Where a rule may ask before a move is written, what overflows follows one by one, each a batch of its own."""
     spilt: set[int] = set()
     while batch.writes:
         writes, batch.writes = batch.writes, []
         for act in writes:
             act()
-        with m.collecting(batch):
-            spill(m, batch, spilt)
+        if not m.one_by_one:
+            with m.collecting(batch):
+                spill(m, overfull(m), spilt)
+    full = overfull(m)
     settle(m)
     if batch.verdicts:
         raise verdict(m, batch.verdicts)
     check(m)
+    spill(m, full, spilt)
 
 
-def spill(m: Match, batch: Batch, spilt: set[int]) -> None:
-    """Where cards came beyond the limit of a zone, the youngest move on, in the same batch."""
+def overfull(m: Match) -> list[Place]:
+    """The zones to which cards have come beyond their limit, since this was last asked."""
     came, m.came = m.came, set()
-    for place, pile in m.zones.items():
-        zone = m.declared("zones", place.name)
-        if place in came and zone is not None and zone.limit is not None:
-            for number in sorted(pile, key=lambda n: m.cards[n].since)[zone.limit :]:
-                if number not in spilt:
-                    spilt.add(number)
-                    onward = m.declared("zones", zone.overflow)
-                    target = Place(onward.name, None if onward.shared else m.cards[number].owner)
-                    effects.move_one(m, Ref(number), target, "", None, None)
+    limits = {zone.name: zone.limit for zone in m.game.zones if zone.limit is not None}
+    return [place for place, pile in m.zones.items() if place in came and len(pile) > limits.get(place.name, len(pile))]
+
+
+def spill(m: Match, full: list[Place], spilt: set[int]) -> None:
+    """The youngest cards beyond the limits of zones move on, each once."""
+    while beyond := [n for place in full for n in youngest(m, place) if n not in spilt]:
+        number = beyond[0]
+        spilt.add(number)
+        onward = m.declared("zones", m.declared("zones", m.cards[number].place.name).overflow)
+        effects.move_one(
+            m, Ref(number), Place(onward.name, None if onward.shared else m.cards[number].owner), "", None, None
+        )
+
+
+def youngest(m: Match, place: Place) -> list[int]:
+    """The cards beyond the limit of a zone."""
+    return sorted(m.zones[place], key=lambda n: m.cards[n].since)[m.declared("zones", place.name).limit :]
 
 
 def check(m: Match) -> None:

@@ -174,6 +174,7 @@ class Lowered(Numbering):
         for pi, out in self.assemblies:
             self.steps[pi] = out.done()
         self.steps[self.frames.queue_pi] = ((self.frames.queue_step, 0),)
+        self.steps[self.moves.overflow_pi] = ((self.moves.overflow, 0),)
         self.steps[self.closing_pi] = ((self.frames.closing_step, 0),)
         self.steps[self.proceed_pi] = ((self.frames.proceed_end, 0),)
 

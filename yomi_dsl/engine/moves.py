@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from yomi_dsl.engine.codes import PUSHED
 from yomi_dsl.engine.state import Frame, State
 from yomi_dsl.engine.writes import Batch
 
@@ -17,6 +18,7 @@ class Moves:
 
     def __init__(self, m: Match) -> None:
         self.m = m
+        self.overflow_pi = m.new_code("overflow", None)
 
     def write(self, st: State, c: int, z: int, front: bool, up: int) -> None:
         """A move of a batch, or one that is logged."""
@@ -28,15 +30,25 @@ class Moves:
     def on(self, st: State, c: int, z: int, batch: Batch | None) -> None:
         """A card beyond the limit of its zone."""
         to = self.m.zone_index(self.m.z_over[z], self.m.owner[c])
-        if self.m.action_code("move").chooses:
-            self.event(st, None, c, to, "", None)
-        elif self.m.action_code("move").ruled and batch is not None:
+        if self.m.action_code("move").ruled and batch is not None:
             outer, st.batch = st.batch, batch
             slow, st.slow = st.slow, True
             self.event(st, None, c, to, "", None)
             st.batch, st.slow = outer, slow
         else:
             self.write(st, c, to, goes_first(self.m, "", to), 0)
+
+    def overflow(self, st: State, f: Frame) -> int:
+        """Where a rule may ask before it: the next card beyond the limit of these zones, as an event of its own."""
+        m, full, moved = self.m, f[2], f[3]
+        for z in full:
+            for c in sorted(st.zones[z], key=st.age.__getitem__)[m.z_limit[z] :]:
+                if c not in moved:
+                    f[3] = (*moved, c)
+                    self.event(st, None, c, m.zone_index(m.z_over[z], m.owner[c]), "", None)
+                    return PUSHED
+        st.stack.pop()
+        return PUSHED
 
     def event(self, st: State, doer: Any, c: int, z: int, side: str, up: Any) -> None:
         """The event of moving one card."""

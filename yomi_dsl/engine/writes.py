@@ -317,6 +317,9 @@ class Writes:
         limit, moved = self.m.z_limit, set()
         while st.spill:
             full, st.spill = sorted(set(st.spill)), ()
+            if self.m.action_code("move").chooses:
+                st.stack.append([self.m.moves.overflow_pi, 0, tuple(full), ()])
+                return
             for z in full:
                 for c in sorted(st.zones[z], key=st.age.__getitem__)[limit[z] :]:
                     if c not in moved:

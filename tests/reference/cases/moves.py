@@ -126,3 +126,54 @@ def as_soon_as_a_card_overflows_a_card_asks() -> ir.Game:
     hero = b.card("H", b.face(b.ability(soon)), head="deck")
     holder = ir.HolderDecl("deck", "D", "H", ("A", "B"), (), b.AT)
     return b.small_game(body, cards=(hero, *with_b()), holders=(holder,), turn_limit=3)
+
+
+def kept(timing: str, answer: ir.Effect, *body: ir.Effect) -> ir.Game:
+    """A rule on moves to the bin, where what is beyond the limit of a small zone goes."""
+    to_bin = b.op("=", b.slot(3), b.zone("bin", ir.Active()))
+    return b.small_game(b.seq(*body), rules=(b.rule(timing, "move", answer, where=to_bin),))
+
+
+CROWD = b.move(a_hand(), b.zone("small", YOU))
+
+
+@case
+def a_card_that_is_kept_beyond_a_limit_is_not_tried_again_with_each_batch() -> ir.Game:
+    return kept("instead", b.note(1, ir.Active()), CROWD, CROWD, b.note(2), b.note(3))
+
+
+@case
+def a_card_that_is_kept_beyond_a_limit_is_tried_again_when_another_comes() -> ir.Game:
+    back = b.move(b.first(b.cards(b.zone("small", YOU))), b.zone("hand", YOU))
+    return kept("instead", b.note(1, ir.Active()), CROWD, CROWD, back, b.note(2), CROWD, CROWD)
+
+
+@case
+def several_cards_are_kept_at_once() -> ir.Game:
+    return kept("instead", b.note(1, ir.Active()), b.move(hand(), b.zone("small", YOU)), b.note(2), ASK)
+
+
+@case
+def a_question_instead_of_moving_on() -> ir.Game:
+    asked = b.choose(ir.Active(), b.ask("one", 8, b.cards(b.zone("small", ir.Active()))))
+    return kept("instead", b.seq(asked, ir.Proceed()), b.move(hand(), b.zone("small", YOU)), b.note(2))
+
+
+@case
+def each_card_beyond_a_limit_may_be_kept_there() -> ir.Game:
+    """The question is which of those in the small zone leads: if any, the card moves on."""
+    asked = b.choose(
+        ir.Active(),
+        b.ask("one", 8, b.cards(b.zone("small", ir.Active()))),
+        mode="may",
+        body=b.seq(b.note(1, ir.Active()), ir.Proceed()),
+    )
+    return kept("instead", asked, b.move(hand(), b.zone("small", YOU)), b.note(2), ASK)
+
+
+@case
+def a_card_beyond_a_limit_is_gone_when_it_would_move_on() -> ir.Game:
+    """Two are kept there; then, instead of moving on, one takes all with it to the table."""
+    all_gone = b.move(b.cards(b.zone("small", ir.Active())), b.zone("table", ir.Active()))
+    asked = b.choose(ir.Active(), b.ask("one", 8, b.cards(b.zone("small", ir.Active()))), mode="may", body=all_gone)
+    return kept("instead", asked, b.move(hand(), b.zone("small", YOU)), b.note(2), ASK)
