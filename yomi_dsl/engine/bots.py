@@ -89,7 +89,7 @@ class RowBot:
     def _prefer(self, one: ir.Prefer) -> Row:
         m = self.m
         where = None if one.where is None else m.values.value(one.where, self.sc)
-        fits = None if one.filter is None else m.cards_of.test(one.filter, self.sc)
+        fits = None if one.filter is None else m.filters.test(one.filter, self.sc)
         read = m.attributes_now.reader(one.attr) if one.by in ("most", "least") else None
 
         def run(st: State, seat: int, asked: Pending, stream: Stream) -> int | None:

@@ -7,10 +7,12 @@ from copy import copy
 from typing import Any
 
 from yomi_dsl import ir
-from yomi_dsl.engine.lower_values import Fn
 from yomi_dsl.engine.state import Frame, State
 
+Fn = Callable[[State, Frame], Any]
+"""A value."""
 Run = Callable[[State, Frame], None]
+"""An effect that asks nothing."""
 Step = Callable[[State, Frame], int]
 Code = tuple[tuple["Step | Run", int], ...]
 """The steps of a body, each with the place of the next one; 0 if the step itself returns that."""

@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from yomi_dsl import ir
+from yomi_dsl.engine.codes import Fn
 from yomi_dsl.engine.formula import Scope
 from yomi_dsl.engine.live import Change
-from yomi_dsl.engine.lower_values import Fn
 from yomi_dsl.engine.state import State
 from yomi_dsl.engine.walk import highest_slot
 

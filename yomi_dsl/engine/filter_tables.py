@@ -77,7 +77,7 @@ class FilterTables:
     def add(self, proc: ir.Proc) -> None:
         """A table for a filter that is only of printed things, else None."""
         sc = Scope.of(proc)
-        parts = self.m.cards_of.split(self.m.cards_of.terms(cast(ir.Filter, proc.body), sc), sc, hoist=False)
+        parts = self.m.filters.split(self.m.filters.terms(cast(ir.Filter, proc.body), sc), sc, hoist=False)
         plain = parts.live is None and parts.rest is None
         self.by_number.append((parts.table or [True] * len(self.m.owner)) if plain else None)
 
@@ -85,7 +85,7 @@ class FilterTables:
         found = self.tests.get(i)
         if found is None:
             sc = Scope.of(self.m.filter_procs[i])
-            test = self.m.cards_of.test(cast(ir.Filter, self.m.filter_procs[i].body), sc)
+            test = self.m.filters.test(cast(ir.Filter, self.m.filter_procs[i].body), sc)
             found = self.tests[i] = lambda st, c: test(st, [0, 0, c, *[None] * sc.size], c)
         return found
 
@@ -94,6 +94,6 @@ class FilterTables:
         found = self.on_tests.get(i)
         if found is None:
             sc = Scope(40)
-            test = self.m.cards_of.test(self.m.attributes[i].on, sc)
+            test = self.m.filters.test(self.m.attributes[i].on, sc)
             found = self.on_tests[i] = lambda st, c: test(st, [0, 0, c, *[None] * sc.size], c)
         return found

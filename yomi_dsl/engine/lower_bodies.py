@@ -9,7 +9,7 @@ from yomi_dsl.engine.assembly import Assembly
 from yomi_dsl.engine.codes import ActionCode, RuleCode
 from yomi_dsl.engine.formula import Scope
 from yomi_dsl.engine.frames import OWN
-from yomi_dsl.engine.lower_values import both
+from yomi_dsl.engine.operators import both
 from yomi_dsl.engine.state import Frame, State
 
 if TYPE_CHECKING:

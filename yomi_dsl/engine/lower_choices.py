@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from yomi_dsl import ir
 from yomi_dsl.engine.assembly import Assembly, Label
-from yomi_dsl.engine.codes import PUSHED, SUSPEND, Step
+from yomi_dsl.engine.codes import PUSHED, SUSPEND, Fn, Step
 from yomi_dsl.engine.formula import Scope
-from yomi_dsl.engine.lower_values import Fn
 from yomi_dsl.engine.pickers import Picker
 from yomi_dsl.engine.state import Frame, State
 from yomi_dsl.engine.walk import rewrite, slots_read
@@ -91,7 +90,14 @@ class LowerChoices:
     ) -> None:
         """One thing under one name: the common case."""
         name = picker.names[0]
-        label, kind, k, all_of, distinct, refuse = name.name, name.kind, name.k, name.all, picker.distinct, REFUSE[node.mode]
+        label, kind, k, all_of, distinct, refuse = (
+            name.name,
+            name.kind,
+            name.k,
+            name.all,
+            picker.distinct,
+            REFUSE[node.mode],
+        )
         rounds, takes_turns, cards = node.slot + 2, self.m.takes_turns, name.kind == "card"
         answer = out.here + 1
 
@@ -469,7 +475,10 @@ class Sealed:
         self.lower, self.m = lower, lower.m
         self.k, self.at = node.slot + 2, sc.temp(2)
         self.simple = len(node.asks) == 1 and node.asks[0].mode == "must"
-        self.picks = [[Picking(Picker(self.m, seated(c, seat), sc), sc.temp(2), REFUSE[c.mode]) for c in node.asks] for seat in (0, 1)]
+        self.picks = [
+            [Picking(Picker(self.m, seated(c, seat), sc), sc.temp(2), REFUSE[c.mode]) for c in node.asks]
+            for seat in (0, 1)
+        ]
 
         self.simple = self.simple and all(p[0].picker.simple for p in self.picks)
 
@@ -548,7 +557,13 @@ class Sealed:
                     pick.take(f, value)
                 asked = self.question(st, f, seat)
                 others = tuple([p for p in st.pending if p[0] != seat])
-                st.pending = others if asked is None else (asked, *others) if not others or seat == self.m.first_player(st) else (*others, asked)
+                st.pending = (
+                    others
+                    if asked is None
+                    else (asked, *others)
+                    if not others or seat == self.m.first_player(st)
+                    else (*others, asked)
+                )
                 return SUSPEND if st.pending else answer + 1
 
             return take

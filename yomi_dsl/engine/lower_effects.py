@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from yomi_dsl import ir
 from yomi_dsl.engine.assembly import Assembly, Label
-from yomi_dsl.engine.codes import PUSHED, ActionCode, Run, Step
+from yomi_dsl.engine.card_sets import as_set
+from yomi_dsl.engine.codes import PUSHED, ActionCode, Fn, Run, Step
 from yomi_dsl.engine.errors import EngineLimit, Unwind
 from yomi_dsl.engine.formula import Scope
 from yomi_dsl.engine.limits import ROUNDS
 from yomi_dsl.engine.lower_choices import LowerChoices
-from yomi_dsl.engine.lower_values import Fn, as_set
 from yomi_dsl.engine.presence import primitive_of
 from yomi_dsl.engine.state import Frame, State
 

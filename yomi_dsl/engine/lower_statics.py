@@ -45,7 +45,7 @@ class LowerStatics:
         sc = Scope.of(mod.proc, extra=extra, least=3 + captures)
         made = ModCode(i, mod.target, mod.op, captures, mod.player is not None)
         if mod.filter is not None:
-            made.fits = self.m.cards_of.test(mod.filter, sc)
+            made.fits = self.m.filters.test(mod.filter, sc)
         elif mod.player is not None:
             player = self.m.values.value(mod.player, sc)
             made.fits = lambda st, f, c: player(st, f) == c
@@ -65,7 +65,7 @@ class LowerStatics:
         """Does a filter read nothing but printed things, attributes and who its source is?"""
         if found is None:
             return False
-        return all(self._steady_term(t) for t in self.m.cards_of.terms(found, Scope(sc.size)))
+        return all(self._steady_term(t) for t in self.m.filters.terms(found, Scope(sc.size)))
 
     def _steady_term(self, term: Any) -> bool:
         if isinstance(term, (ir.IsWord, ir.IsFlag)):
@@ -83,7 +83,7 @@ class LowerStatics:
     def _grant(self, i: int, grant: ir.Grant) -> None:
         """Whether a card fits a grant; and the values it sets, as modifiers that give way to what is printed."""
         sc = Scope.of(ir.Proc(grant.names, 3, ir.Seq(())), extra=grant.filter)
-        fits, size = self.m.cards_of.test(grant.filter, sc), sc
+        fits, size = self.m.filters.test(grant.filter, sc), sc
 
         def granted(st: State, who: tuple[Any, ...], card: int) -> bool:
             env = [0, 0, card, who[1], who[2], *who[3], *[None] * size.size]
@@ -111,7 +111,7 @@ class LowerStatics:
             extra=tuple(x for x in (row.mine, row.theirs, row.where) if x is not None),
         )
         made = RowCode(row)
-        made.mine, made.theirs = self.m.cards_of.test(row.mine, sc), self.m.cards_of.test(row.theirs, sc)
+        made.mine, made.theirs = self.m.filters.test(row.mine, sc), self.m.filters.test(row.theirs, sc)
         made.where = None if row.where is None else self.m.values.value(row.where, sc)
         made.pad = (None,) * sc.size
         return made

@@ -7,6 +7,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from yomi_dsl import ir
+from yomi_dsl.engine.codes import Fn
+from yomi_dsl.engine.conditions import Conditions
 from yomi_dsl.engine.formula import Scope, written_out
 from yomi_dsl.engine.state import Frame, State
 from yomi_dsl.engine.tables import SILENT
@@ -15,8 +17,12 @@ from yomi_dsl.engine.walk import LetIn, walk
 if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match
 
-Fn = Callable[[State, Frame], Any]
-MIRROR = 1
+Lower = Callable[[Any, Scope], Fn]
+
+
+def lowering(part: Any, *classes: type) -> dict[type, Lower]:
+    """The method of ``part`` for each class of nodes: it is called like the class."""
+    return {cls: getattr(part, "_" + cls.__name__.lower()) for cls in classes}
 
 
 class Values:
@@ -24,14 +30,18 @@ class Values:
 
     def __init__(self, m: Match) -> None:
         self.m = m
-        self.by_class: dict[type, Callable[[Any, Scope], Fn]] = {
-            cls: getattr(self, "_" + cls.__name__.lower())
-            for cls in (
-                ir.Lit, ir.WordLit, ir.Local, ir.PerSeat, ir.Opponent, ir.Active, ir.RandomPlayer, ir.Owner, ir.Holder,
-                ir.Seat, ir.HeadCard, ir.Attr, ir.Tally, ir.Call, ir.Beats, ir.Zone, ir.TurnNumber, ir.PhaseIs, ir.Op,
-                ir.Is, ir.Something, ir.Has, ir.In, ir.SetHas, ir.Precedes, ir.Supplies, ir.As, ir.NameOf, ir.Successor,
-                LetIn,
-            )
+        self.by_class: dict[type, Lower] = {
+            **lowering(
+                self, ir.Lit, ir.WordLit, ir.WordsLit, ir.Filter, ir.Span, ir.Local, ir.PerSeat, LetIn, ir.Opponent, ir.Active,
+                ir.RandomPlayer, ir.Owner, ir.Holder, ir.Seat, ir.HeadCard, ir.Attr, ir.NameOf, ir.As, ir.Successor, ir.Tally,
+                ir.Call, ir.Zone, ir.TurnNumber,
+            ),
+            **lowering(
+                Conditions(m), ir.Something, ir.Has, ir.Is, ir.In, ir.Precedes, ir.PhaseIs, ir.SetHas, ir.Supplies, ir.Beats,
+                ir.Op,
+            ),
+            **lowering(m.card_sets, ir.Cards),
+            **lowering(m.folds, ir.Pick, ir.Quant, ir.Fold),
         }  # fmt: skip
 
     def value(self, node: Any, sc: Scope) -> Fn:
@@ -39,18 +49,13 @@ class Values:
         return self.lower(written_out(node, self.m, sc), sc)
 
     def lower(self, node: Any, sc: Scope) -> Fn:
-        made = self.by_class.get(type(node))
-        return made(node, sc) if made is not None else self.m.cards_of.lower(node, sc)
+        return self.by_class[type(node)](node, sc)
 
     def function(self, proc: ir.Proc) -> Callable[..., Any]:
         """A formula as a function of its subjects."""
         sc = Scope.of(proc)
         value = self.value(proc.body, sc)
         return lambda st, *args: value(st, [0, 0, *args, *[None] * (sc.size - len(args))])
-
-    def condition(self, node: Any, sc: Scope) -> Fn | None:
-        """None for what always holds."""
-        return None if node is None else self.value(node, sc)
 
     # ---- plain ---------------------------------------------------------------------------------------------------------
 
@@ -61,6 +66,18 @@ class Values:
     def _wordlit(self, node: ir.WordLit, sc: Scope) -> Fn:
         word = node.word
         return lambda st, f: word
+
+    def _filter(self, node: ir.Filter, sc: Scope) -> Fn:
+        """A filter as a value: its number."""
+        number = self.m.filter_tables.number(node)
+        return lambda st, f: number
+
+    def _span(self, node: ir.Span, sc: Scope) -> Fn:
+        return self.m.spans.bound(node, sc)
+
+    def _wordslit(self, node: ir.WordsLit, sc: Scope) -> Fn:
+        words = node.words
+        return lambda st, f: words
 
     def _local(self, node: ir.Local, sc: Scope) -> Fn:
         k = node.slot + 2
@@ -86,9 +103,7 @@ class Values:
     def fixed(self, node: Any, sc: Scope) -> Fn:
         """A value that may stay in a slot: a set of cards is a tuple, not a list that may be shared."""
         made = self.lower(node, sc)
-        if not isinstance(node, (ir.Cards, ir.Local, LetIn)):
-            return made
-        if isinstance(node, ir.Local):
+        if not isinstance(node, (ir.Cards, LetIn)):
             return made
 
         def run(st: State, f: Frame) -> Any:
@@ -226,18 +241,6 @@ class Values:
 
         return run
 
-    def _sethas(self, node: ir.SetHas, sc: Scope) -> Fn:
-        words, word = self.attribute(node.attr, self.lower(node.of, sc), node.of), self.lower(node.word, sc)
-        return lambda st, f: word(st, f) in (words(st, f) or ())
-
-    def _supplies(self, node: ir.Supplies, sc: Scope) -> Fn:
-        cards, words, read = self.lower(node.cards, sc), self.m.sets[node.set], self.m.attributes_now.reader(node.attr)
-
-        def run(st: State, f: Frame) -> bool:
-            return supplied(words, [read(st, c) or () for c in as_set(cards(st, f))])
-
-        return run
-
     def _nameof(self, node: ir.NameOf, sc: Scope) -> Fn:
         return self._printed(self.m.name, self.lower(node.of, sc), node.of, None)
 
@@ -329,16 +332,6 @@ class Values:
 
         return run
 
-    def _beats(self, node: ir.Beats, sc: Scope) -> Fn:
-        a, b, met = self.lower(node.a, sc), self.lower(node.b, sc), self.m.contests.met(node.name)
-        wanted = 2 if node.tie else 1
-
-        def run(st: State, f: Frame) -> bool:
-            x, y = a(st, f), b(st, f)
-            return x is not None and y is not None and met(st, x, y) == wanted
-
-        return run
-
     # ---- zones, clocks -------------------------------------------------------------------------------------------------
 
     def _zone(self, node: ir.Zone, sc: Scope) -> Fn:
@@ -358,164 +351,7 @@ class Values:
     def _turnnumber(self, node: ir.TurnNumber, sc: Scope) -> Fn:
         return lambda st, f: st.turn
 
-    def _phaseis(self, node: ir.PhaseIs, sc: Scope) -> Fn:
-        p = self.m.phase[node.phase]
-        return lambda st, f: st.running[p] > 0
-
-    def _in(self, node: ir.In, sc: Scope) -> Fn:
-        card, n = self.lower(node.card, sc), self.m.N
-        zone = node.zone
-        if isinstance(zone, ir.Zone) and zone.of is None and not self.m.zone_shared[zone.name]:
-            base = self.m.zone_base[zone.name]
-
-            def anyones(st: State, f: Frame) -> bool:
-                c = card(st, f)
-                return c is not None and 0 <= st.zone_of[c % n] - base <= 1
-
-            return anyones
-        place = self.lower(zone, sc)
-
-        def run(st: State, f: Frame) -> bool:
-            c = card(st, f)
-            return c is not None and st.zone_of[c % n] == place(st, f)
-
-        return run
-
-    def _precedes(self, node: ir.Precedes, sc: Scope) -> Fn:
-        a, b, n = self.lower(node.a, sc), self.lower(node.b, sc), self.m.N
-
-        def run(st: State, f: Frame) -> bool:
-            x, y = a(st, f), b(st, f)
-            if x is None or y is None or st.zone_of[x % n] != st.zone_of[y % n]:
-                return False
-            row = st.zones[st.zone_of[x % n]]
-            return bool(row.index(x % n) < row.index(y % n))
-
-        return run
-
     # ---- conditions ------------------------------------------------------------------------------------------------------
-
-    def _something(self, node: ir.Something, sc: Scope) -> Fn:
-        if isinstance(node.of, ir.Local):
-            k = node.of.slot + 2
-            return lambda st, f: f[k] is not None and f[k] != ()
-        of = self.lower(node.of, sc)
-
-        def run(st: State, f: Frame) -> bool:
-            found = of(st, f)
-            return found is not None and found != () and found != []
-
-        return run
-
-    def _has(self, node: ir.Has, sc: Scope) -> Fn:
-        base, n = self.m.sid[node.status] * self.m.K, self.m.N
-        if node.of is None:
-            return lambda st, f: base + 2 in st.has
-        of = self.lower(node.of, sc)
-        card = self.m.status_holder(node.status) == "card"
-
-        def run(st: State, f: Frame) -> bool:
-            holder = of(st, f)
-            if holder is None:
-                return False
-            return base + (3 + holder % n if card else holder) in st.has
-
-        return run
-
-    def _is(self, node: ir.Is, sc: Scope) -> Fn:
-        parts = self.m.cards_of.split(self.m.cards_of.terms(node.filter, sc), sc, hoist=False)
-        of, fits = self.lower(node.of, sc), self.m.cards_of.one(parts)
-        if isinstance(node.of, ir.Local) and parts.table is not None and parts.live is None and parts.rest is None:
-            return self._is_printed(node.of.slot + 2, parts.table)
-
-        def run(st: State, f: Frame) -> bool:
-            found = of(st, f)
-            if found is None:
-                return False
-            if found.__class__ is int:
-                return bool(fits(st, f, found))
-            return all(fits(st, f, c) for c in found)
-
-        return run
-
-    def _is_printed(self, k: int, table: list[bool]) -> Fn:
-        """The card in a slot, by a table of what is printed."""
-
-        def run(st: State, f: Frame) -> bool:
-            found = f[k]
-            if found.__class__ is int:
-                return table[found]
-            return found is not None and all([table[c] for c in found])
-
-        return run
-
-    def _op(self, node: ir.Op, sc: Scope) -> Fn:
-        if node.op in ("=", "!="):
-            return self._equal(node, sc)
-        args = [self.lower(arg, sc) for arg in node.args]
-        if node.op in ("and", "or"):
-            return both(args) if node.op == "and" else either(args)
-        if len(args) == 1:
-            if node.op == "neg" and isinstance(node.args[0], ir.Local):
-                k = node.args[0].slot + 2
-                return lambda st, f: None if f[k] is None else -f[k]
-            return unary(node.op, args[0])
-        made = binary(node.op, args[0], args[1], node.args[1])
-        for arg, shape in zip(args[2:], node.args[2:]):
-            made = binary(node.op, made, arg, shape)
-        return made
-
-    def _equal(self, node: ir.Op, sc: Scope) -> Fn:
-        a, b = node.args
-        for zone, other in ((a, b), (b, a)):
-            if isinstance(zone, ir.Zone) and zone.of is None and not self.m.zone_shared[zone.name]:
-                return self._any_zone(zone, self.lower(other, sc), node.op == "=")
-        if isinstance(a, ir.Local):
-            quick = self._slot_equal(a.slot + 2, b, node.op == "=")
-            if quick is not None:
-                return quick
-        x, y = self.lower(a, sc), self.lower(b, sc)
-        if isinstance(a, ir.As) or isinstance(b, ir.As):
-            x, y = self._card_number(x), self._card_number(y)
-        if isinstance(b, (ir.Lit, ir.WordLit)):
-            value = b.value if isinstance(b, ir.Lit) else b.word
-            return (lambda st, f: x(st, f) == value) if node.op == "=" else (lambda st, f: x(st, f) != value)
-        if node.op == "=":
-            return lambda st, f: x(st, f) == y(st, f)
-        return lambda st, f: x(st, f) != y(st, f)
-
-    def _slot_equal(self, k: int, b: Any, same: bool) -> Fn | None:
-        """A slot compared with another, with its opponent, or with something that never changes."""
-        if isinstance(b, ir.Local):
-            j = b.slot + 2
-            return (lambda st, f: f[k] == f[j]) if same else (lambda st, f: f[k] != f[j])
-        if isinstance(b, ir.Opponent) and isinstance(b.of, ir.Local):
-            j = b.of.slot + 2
-            if same:
-                return lambda st, f: f[j] is not None and f[k] == 1 - f[j]
-            return lambda st, f: f[j] is None or f[k] != 1 - f[j]
-        if isinstance(b, (ir.Lit, ir.WordLit)):
-            value = b.value if isinstance(b, ir.Lit) else b.word
-            return (lambda st, f: f[k] == value) if same else (lambda st, f: f[k] != value)
-        return None
-
-    def _card_number(self, card: Fn) -> Fn:
-        n = self.m.N
-
-        def run(st: State, f: Frame) -> Any:
-            c = card(st, f)
-            return None if c is None else c % n
-
-        return run
-
-    def _any_zone(self, zone: ir.Zone, other: Fn, same: bool) -> Fn:
-        base = self.m.zone_base[zone.name]
-
-        def run(st: State, f: Frame) -> bool:
-            index = other(st, f)
-            return (index is not None and 0 <= index - base <= 1) == same
-
-        return run
 
     def constant(self, node: Any, seats: tuple[Any, ...]) -> list[int] | None:
         """A number that never changes, for each thing that may be in slot 0; None if it may change."""
@@ -529,143 +365,3 @@ class Values:
         read = self.lower(tree, Scope(1))
         start = self.m.empty()
         return [read(start, [0, 0, seat, *[None] * 40]) for seat in seats]
-
-
-def as_set(found: Any) -> Any:
-    """Nothing, a card or a set, as a set."""
-    return () if found is None else (found,) if found.__class__ is int else found
-
-
-def supplied(words: tuple[str, ...], sets: list[Any]) -> bool:
-    """Can every word be had from another of the sets? By augmenting paths."""
-    return len(matching(words, sets)) == len(words)
-
-
-def matching(words: tuple[str, ...], sets: list[Any]) -> dict[int, str]:
-    """A largest assignment of words to sets that have them: set index -> word."""
-    by: dict[int, str] = {}
-
-    def place(word: str, seen: set[int]) -> bool:
-        for i, have in enumerate(sets):
-            if word in have and i not in seen:
-                seen.add(i)
-                if i not in by or place(by[i], seen):
-                    by[i] = word
-                    return True
-        return False
-
-    for word in words:
-        place(word, set())
-    return by
-
-
-def both(args: list[Fn]) -> Fn:
-    if len(args) == 1:
-        return args[0]
-    if len(args) == 2:
-        a, b = args
-        return lambda st, f: a(st, f) and b(st, f)
-    if len(args) == 3:
-        a, b, c = args
-        return lambda st, f: a(st, f) and b(st, f) and c(st, f)
-
-    def run(st: State, f: Frame) -> bool:
-        for arg in args:
-            if not arg(st, f):
-                return False
-        return True
-
-    return run
-
-
-def either(args: list[Fn]) -> Fn:
-    if len(args) == 2:
-        a, b = args
-        return lambda st, f: a(st, f) or b(st, f)
-
-    def run(st: State, f: Frame) -> bool:
-        for arg in args:
-            if arg(st, f):
-                return True
-        return False
-
-    return run
-
-
-def unary(op: str, a: Fn) -> Fn:
-    if op == "not":
-        return lambda st, f: not a(st, f)
-
-    def run(st: State, f: Frame) -> Any:
-        x = a(st, f)
-        if x is None:
-            return None
-        return -x if op in ("neg", "-") else (x + 1) // 2 if op == "half-up" else x // 2
-
-    return run
-
-
-def binary(op: str, a: Fn, b: Fn, right: Any) -> Fn:
-    """Sums of nothing are nothing; comparing with nothing is never true."""
-    if isinstance(right, ir.Lit) and right.value is not None:
-        return _with_constant(op, a, right.value)
-
-    def add(st: State, f: Frame) -> Any:
-        x, y = a(st, f), b(st, f)
-        return None if x is None or y is None else x + y
-
-    def sub(st: State, f: Frame) -> Any:
-        x, y = a(st, f), b(st, f)
-        return None if x is None or y is None else x - y
-
-    def mul(st: State, f: Frame) -> Any:
-        x, y = a(st, f), b(st, f)
-        return None if x is None or y is None else x * y
-
-    def less(st: State, f: Frame) -> bool:
-        x, y = a(st, f), b(st, f)
-        return x is not None and y is not None and x < y
-
-    def most(st: State, f: Frame) -> bool:
-        x, y = a(st, f), b(st, f)
-        return x is not None and y is not None and x <= y
-
-    def more(st: State, f: Frame) -> bool:
-        x, y = a(st, f), b(st, f)
-        return x is not None and y is not None and x > y
-
-    def least(st: State, f: Frame) -> bool:
-        x, y = a(st, f), b(st, f)
-        return x is not None and y is not None and x >= y
-
-    return {"+": add, "-": sub, "*": mul, "<": less, "<=": most, ">": more, ">=": least}[op]
-
-
-def _with_constant(op: str, a: Fn, y: Any) -> Fn:
-    def add(st: State, f: Frame) -> Any:
-        x = a(st, f)
-        return None if x is None else x + y
-
-    def mul(st: State, f: Frame) -> Any:
-        x = a(st, f)
-        return None if x is None else x * y
-
-    def less(st: State, f: Frame) -> bool:
-        x = a(st, f)
-        return x is not None and x < y
-
-    def most(st: State, f: Frame) -> bool:
-        x = a(st, f)
-        return x is not None and x <= y
-
-    def more(st: State, f: Frame) -> bool:
-        x = a(st, f)
-        return x is not None and x > y
-
-    def least(st: State, f: Frame) -> bool:
-        x = a(st, f)
-        return x is not None and x >= y
-
-    if op == "-":
-        return _with_constant("+", a, -y)
-    return {"+": add, "*": mul, "<": less, "<=": most, ">": more, ">=": least}[op]

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from yomi_dsl import ir
 from yomi_dsl.engine import random_streams
-from yomi_dsl.engine.codes import Run
+from yomi_dsl.engine.card_sets import as_set
+from yomi_dsl.engine.codes import Fn, Run
 from yomi_dsl.engine.errors import GameOver
 from yomi_dsl.engine.formula import Scope
-from yomi_dsl.engine.lower_values import Fn, as_set
 from yomi_dsl.engine.moves import goes_first
 from yomi_dsl.engine.numbering import FACES, MARKS
 from yomi_dsl.engine.presence import is_this

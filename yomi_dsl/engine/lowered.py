@@ -14,6 +14,8 @@ from yomi_dsl.engine.codes import ActionCode, Code, RuleCode
 from yomi_dsl.engine.contests import Contests
 from yomi_dsl.engine.events import Events
 from yomi_dsl.engine.filter_tables import FilterTables
+from yomi_dsl.engine.filters import Filters
+from yomi_dsl.engine.folds import Folds
 from yomi_dsl.engine.frames import Frames
 from yomi_dsl.engine.live import Live, LiveIndex, Worth
 from yomi_dsl.engine.lower_bodies import LowerBodies
@@ -53,8 +55,10 @@ class Lowered(Numbering):
         self.assemblies: list[tuple[int, Assembly]] = []
         self.rule_of: list[Any] = []
         self._shells()
+        self.filters = Filters(m)
+        self.card_sets = CardSets(m)
+        self.folds = Folds(m)
         self.values = Values(m)
-        self.cards_of = CardSets(m)
         self.filter_tables = FilterTables(m)
         self.spans = Spans(m)
         self.gates: dict[str, Callable[[State, Frame, Any], bool]] = {}

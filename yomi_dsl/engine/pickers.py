@@ -10,10 +10,13 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from yomi_dsl import ir
+from yomi_dsl.engine.card_sets import as_set
+from yomi_dsl.engine.codes import Fn
 from yomi_dsl.engine.errors import EngineLimit
 from yomi_dsl.engine.formula import Hoist, Scope, written_out
 from yomi_dsl.engine.limits import SEARCH
-from yomi_dsl.engine.lower_values import Fn, as_set, both, matching
+from yomi_dsl.engine.matching import matching
+from yomi_dsl.engine.operators import both
 from yomi_dsl.engine.state import Frame, State
 from yomi_dsl.engine.walk import conjuncts, slots_read
 
@@ -198,7 +201,7 @@ class Picker:
             if isinstance(fold, ir.Fold) and fold.fold == "different" and is_local(fold.cards, slot):
                 own = isinstance(fold.each, (ir.Attr, ir.NameOf)) and is_local(fold.each.of, fold.slot)
                 if own and isinstance(one, ir.Lit) and one.value == 1:
-                    name.groups.append(self.m.cards_of.read_each(fold.each))
+                    name.groups.append(self.m.folds.read_each(fold.each))
                     name.table = self.m.values.table_of(fold.each, fold.slot)
                     return
         if isinstance(cond, ir.Supplies) and is_local(cond.cards, slot) and name.supply is None:
@@ -209,14 +212,14 @@ class Picker:
     def _cards(self, name: Name, a: ir.Ask, each: list[Any], sc: Scope) -> None:
         m, cards = self.m, a.source.cards
         assert cards is not None
-        terms = m.cards_of.terms(cards.filter, sc)
+        terms = m.filters.terms(cards.filter, sc)
         for cond in conjuncts(None if cards.where is None else written_out(cards.where, m, sc)):
-            terms += m.cards_of.as_terms(cond, cards.slot)
+            terms += m.filters.as_terms(cond, cards.slot)
         for cond in each:
-            terms += m.cards_of.as_terms(cond, a.slot)
-        source, parts = m.cards_of.source(cards, sc), m.cards_of.split(terms, sc)
-        chosen, before = m.cards_of.selected(source, parts, m.cards_of.own_zone(cards)), self.before
-        zone = m.cards_of.own_zone(cards)
+            terms += m.filters.as_terms(cond, a.slot)
+        source, parts = m.card_sets.source(cards, sc), m.filters.split(terms, sc)
+        chosen, before = m.card_sets.selected(source, parts, m.card_sets.own_zone(cards)), self.before
+        zone = m.card_sets.own_zone(cards)
         shared = len(cards.zones) == 1 and isinstance(cards.zones[0], ir.Zone) and m.zone_shared[cards.zones[0].name]
         name.mixed = cards.value is not None or (zone is None and not shared)
         if before:
@@ -232,7 +235,7 @@ class Picker:
             name.all, name.whole = chosen, True
             if zone is not None and parts.live is None and parts.rest is None and parts.table is not None:
                 name.shape = (zone, parts.table)
-            name.some = m.cards_of.some(source, parts, m.cards_of.own_zone(cards))
+            name.some = m.card_sets.some(source, parts, m.card_sets.own_zone(cards))
 
     def _things(self, name: Name, a: ir.Ask, each: list[Any], sc: Scope) -> None:
         """Words, numbers, zones or players."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from yomi_dsl import ir
+from yomi_dsl.engine.codes import Fn
 from yomi_dsl.engine.formula import Scope
-from yomi_dsl.engine.lower_values import Fn
 from yomi_dsl.engine.presence import is_this
 from yomi_dsl.engine.state import Frame, State
 
