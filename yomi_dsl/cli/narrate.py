@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
 import attrs
 
 from yomi_dsl import ir
-from yomi_dsl.cli.narrate_amounts import amounts
+from yomi_dsl.cli.narrate_amounts import Adjusted, Adjustment, reason
+from yomi_dsl.cli.narrate_causes import because
 from yomi_dsl.cli.narrate_events import Event, Waiting, holes
+from yomi_dsl.cli.telling import Noted
 from yomi_dsl.cli.voice import Voice, spoken
 from yomi_dsl.engine.state import State
 from yomi_dsl.sheets.grammar import Noun, fill
 from yomi_dsl.sheets.text import clean
-from yomi_dsl.sheets.wording_scene import Scene
+from yomi_dsl.sheets.wording_scene import Scene, be, have
 from yomi_dsl.sheets.wording_values import during
 
 Entry = tuple[Any, ...]
@@ -38,11 +40,14 @@ class Narrator:
     open_sentence: bool = False
     opened: set[tuple[str, int]] = attrs.field(factory=set)
     waiting: Waiting = attrs.field(factory=Waiting)
-    state: State | None = None
+    weighed: tuple[Noted, Sequence[Adjustment]] = (Noted(), ())
+    adjusted: Adjusted = attrs.field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.adjusted = Adjusted(self.voice)
 
     def tell(self, st: State, log: Sequence[Entry]) -> list[str]:
         """The lines for what was logged on the way to a state; those of the setup only on a closer look."""
-        self.state = st
         turns = sum(entry[:2] == ("do", "turn") for entry in log)
         turn = st.turn - turns
         begun = turn > 0 or self.steps
@@ -64,11 +69,12 @@ class Narrator:
         if entry[0] == "do" and after and after[0] == "move":
             of = self.voice.m.secrecy.cards(entry[:-1])
             if of == [after[1]]:
-                return (*entry[:-1], entry[-1] | after[-1])
+                return _with(entry, entry[-1] | after[-1])
         return entry
 
     def _tell(self, entries: list[Entry], turn: int) -> None:
         raw, seen = entries[0][:-1], self._seen(entries[0])
+        self._weigh(entries[0])
         kind = str(raw[0])
         if kind == "move":
             self.waiting.comes(self.voice.m.z_name[raw[3]])
@@ -146,9 +152,23 @@ class Narrator:
         named = frozenset(_pair(nouns[name], values[name]) for name in spoken_of if name in values)
         cards = {role.name: _cards(role, values[role.name]) for role in action.roles if role.name in values}
         beside = [(self.voice.card(c).text, c) for name, of in cards.items() if name not in spoken_of for c in of]
-        why = tuple(amounts(self.voice.m, self.state, action, values)) if self.state else ()
+        why = tuple(self._why(action, values))
         seen_cards = frozenset(c for of in cards.values() for c in of)
         return Event(action, fill(clean(action.says), nouns), named, seen_cards, tuple(beside), why)
+
+    def _weigh(self, entry: Entry) -> None:
+        """Keep how the numbers of an event came about until it is told."""
+        if entry[0] == "do":
+            self.weighed = entry if isinstance(entry, Noted) else Noted(), self.adjusted.of(entry[1])
+
+    def _why(self, action: ir.Action, values: dict[str, Any]) -> Iterator[str]:
+        noted, adjusted = self.weighed
+        for role, terms in noted.amounts:
+            told = reason(self.voice, values.get(role), terms, [one for one in adjusted if one.role == role])
+            if told:
+                yield told
+        if noted.because is not None:
+            yield from because(self.voice, noted.because)
 
     def _tell_waiting(self) -> None:
         """Something has come of the events that are waiting."""
@@ -181,8 +201,9 @@ class Narrator:
 
     def _change(self, tally: str, of: int, old: int, new: int) -> None:
         declared = self.voice.m.tally[tally]
-        self.waiting.comes(tally)
-        if old == new or (declared.of == "card" and not self.steps):
+        if old != new:
+            self.waiting.comes(tally)
+        if old == new or not (self.steps or (declared.says and declared.of != "card")):
             return
         name = self.voice.lex.tally(tally)
         if declared.of == "player":
@@ -194,11 +215,11 @@ class Narrator:
     def _open(self, status: str, holder: int) -> None:
         self.opened.add((status, holder))
         if self._speaks_of(status, holder):
-            self._add(f"{self._holder(holder)}: {self._status(status)}")
+            self._add(self._has(holder, status))
 
     def _shut(self, status: str, holder: int) -> None:
         if self._speaks_of(status, holder):
-            self._add(f"{self._holder(holder)}: no longer {self._status(status)}")
+            self._add(self._has(holder, status, "no longer "))
 
     def _mark(self, status: str, holder: int) -> None:
         """A status that was given; one that is not open yet waits for its time."""
@@ -206,7 +227,7 @@ class Narrator:
             span = self._declared(status).span
             scene = Scene(self.voice.lex, self._declared(status).at)
             when = f", {during(scene, span)}" if span is not None else " soon"
-            self._add(f"{self._holder(holder)}: {self._status(status)}{when}")
+            self._add(f"{self._has(holder, status)}{when}")
         self.opened.discard((status, holder))
 
     def _speaks_of(self, status: str, holder: int) -> bool:
@@ -218,13 +239,15 @@ class Narrator:
         m = self.voice.m
         return m.game.statuses[m.sid[status]]
 
-    def _status(self, status: str) -> str:
-        return clean(self._declared(status).says) or clean(status)
-
-    def _holder(self, holder: int) -> str:
-        if holder > 2:
-            return self.voice.card(holder - 3).text
-        return "the game" if holder == 2 else self.voice.player(holder).text
+    def _has(self, holder: int, status: str, still: str = "") -> str:
+        """``You are knocked down``, ``you no longer have the edge``; of the game: ``fog is in force``."""
+        words = clean(self._declared(status).says) or clean(status)
+        if holder == 2:
+            return f"{words} is {still}in force"
+        who = self.voice.card(holder - 3) if holder > 2 else self.voice.player(holder)
+        if words.startswith(("a ", "an ", "the ")):
+            return f"{who.text} {still}{have(who)} {words}"
+        return f"{who.text} {be(who)} {still}{words}"
 
     def _flip(self, card: int | None, face: str) -> None:
         self._say(f"{self.voice.card(card).text} now shows {clean(face)}")
@@ -243,8 +266,10 @@ class Narrator:
     def _roll(self, sides: int, result: int) -> None:
         self._say(f"a die of {sides} shows {result}")
 
-    def _end(self, *_: Any) -> None:
+    def _end(self, phase: str, *_: Any) -> None:
         """A phase is over: what follows is no consequence of the last sentence."""
+        if self.waiting.ends(phase):
+            self._tell_waiting()
         self.waiting.clear()
         self.open_sentence = False
 
@@ -252,10 +277,14 @@ class Narrator:
 
     def _rule(self, rule: int, you: int | None, this: int | None) -> None:
         self.waiting.rule = self.voice.m.rules[rule]
+        self.adjusted.runs(self.waiting.rule, this)
         if self.steps:
             at = self.voice.m.rules[rule].at
             of = f" of {self.voice.card(this).text}" if this is not None else ""
             self._aside(f"rule{of} ({at.path}:{at.line})")
+
+    def _adjust(self, role: str, old: Any, new: Any) -> None:
+        self.adjusted.adjusts(role, old, new)
 
     def _choose(self, seat: int, name: str, kind: str, value: Any) -> None:
         if self.steps and kind != "card":
@@ -264,6 +293,14 @@ class Narrator:
     def _declined(self, seat: int, name: str) -> None:
         if self.steps:
             self._aside(f"{self.voice.player(seat).text} chose {clean(name)}: nothing")
+
+
+def _with(entry: Entry, seen: int) -> Entry:
+    """The same entry, of whose cards more is seen."""
+    made = Noted((*entry[:-1], seen))
+    if isinstance(entry, Noted):
+        made.amounts, made.because = entry.amounts, entry.because
+    return made
 
 
 def _moves(entry: Entry) -> tuple[int, int] | None:

@@ -2,33 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
+
+import attrs
 
 from yomi_dsl import ir
-from yomi_dsl.engine.explain import explain
-from yomi_dsl.engine.match import Match
-from yomi_dsl.engine.state import State
-from yomi_dsl.sheets.lexicon import lexicon
+from yomi_dsl.cli.origins import keyword_of, origin
+from yomi_dsl.cli.voice import Voice
+from yomi_dsl.engine.explain import Term
 from yomi_dsl.sheets.wording_scene import nodes
 
 Read = tuple[str, str, str, str]
 """An action, a role with a number, the attribute that is read for it, and the role with its card."""
 
 
-def amounts(m: Match, st: State, action: ir.Action, values: Mapping[str, Any]) -> Iterator[str]:
-    """``7 damage printed, by 4: 11``. What changed it is told while it still holds."""
-    for name, number, attribute, card in reads(m.game):
-        if name != action.name or not isinstance(values.get(card), int) or values.get(number) is None:
-            continue
-        terms = explain(m, st, attribute, values[card])
-        printed, amount = terms[0].value, values[number]
-        if printed is None or printed == amount:
-            continue
-        found = f"{printed} {lexicon(m.game).bare(attribute)} printed"
-        steps = [f"{term.what}: {term.value}" for term in terms[1:]] if terms[-1].value == amount else []
-        yield ", ".join([found, *steps])
+class Adjustment(NamedTuple):
+    """What a rule did to a number before its event began."""
+
+    role: str
+    old: Any
+    new: Any
+    by: str
+
+
+@attrs.define
+class Adjusted:
+    """The rule that runs, and what rules have done to events that have not begun yet."""
+
+    voice: Voice
+    rule: ir.Rule | None = None
+    by: str = ""
+    waiting: dict[str, list[Adjustment]] = attrs.field(factory=dict)
+
+    def runs(self, rule: ir.Rule, this: int | None) -> None:
+        keyword = keyword_of(self.voice.m.game, rule)
+        card = "a rule" if this is None else self.voice.card(this).text
+        self.rule, self.by = rule, f"{card} ({keyword})" if keyword else card
+
+    def adjusts(self, role: str, old: Any, new: Any) -> None:
+        if self.rule is not None and old is not None and new is not None and old != new:
+            self.waiting.setdefault(self.rule.action, []).append(Adjustment(role, old, new, self.by))
+
+    def of(self, action: str) -> list[Adjustment]:
+        """What was done to an event that begins now."""
+        return self.waiting.pop(action, [])
+
+
+def reason(voice: Voice, amount: Any, terms: Sequence[Term], adjusted: Sequence[Adjustment]) -> str:
+    """``6 printed + 4 from Wind Summon``; "" for what is as printed, or if the steps do not lead to it."""
+    printed, before = terms[0].value, adjusted[0].old if adjusted else amount
+    if printed is None or amount == printed or terms[-1].value != before:
+        return ""
+    modified = [_step(old.value, new, origin(voice, new)) for old, new in zip(terms, terms[1:], strict=False)]
+    return " ".join([f"{printed} {terms[0].what}", *modified, *(_added(one.new - one.old, one.by) for one in adjusted)])
+
+
+def _step(old: Any, term: Term, by: str) -> str:
+    if term.what[0] in "+-":
+        return _added(term.value - old, by or "a rule")
+    return f"{term.what} from {by}" if by else term.what
+
+
+def _added(by: int, source: str) -> str:
+    return f"{'+' if by >= 0 else '-'} {abs(by)} from {source}"
 
 
 @cache

@@ -88,6 +88,10 @@ class Waiting:
         """Is a choice of this name made by the event that began last?"""
         return self.fresh < len(self.events) and name in _asked(self.events[-1].action)
 
+    def ends(self, phase: str) -> bool:
+        """Is the phase over because of the event that began last?"""
+        return self.fresh < len(self.events) and phase in _ended(self.events[-1].action)
+
     @property
     def last(self) -> str:
         """The event that began last."""
@@ -129,6 +133,12 @@ def _changes(text: ir.Action) -> frozenset[str]:
 
 def _does(node: Any) -> bool:
     return isinstance(node, ir.Do | ir.DoPart)
+
+
+@cache
+def _ended(action: ir.Action) -> frozenset[str]:
+    """What its text ends."""
+    return frozenset(node.action for node in nodes(action) if isinstance(node, ir.End))
 
 
 @cache

@@ -53,3 +53,14 @@ def _givers(game: ir.Game) -> Iterator[tuple[str, str]]:
     texts += [(clean(card.name), card.faces) for card in game.cards]
     for name, text in texts:
         yield from ((node.status, name) for node in nodes(text) if isinstance(node, ir.Mark))
+
+
+def keyword_of(game: ir.Game, rule: ir.Rule) -> str:
+    """The keyword by which a card has a rule; "" if it is written out on it, or is none of a card's."""
+    return _keywords(game).get(id(rule), "")
+
+
+@cache
+def _keywords(game: ir.Game) -> Mapping[int, str]:
+    abilities = [ability for card in game.cards for face in card.faces for ability in face.abilities]
+    return {id(item): clean(one.name) for one in abilities if one.kind == "keyword" for item in one.items}

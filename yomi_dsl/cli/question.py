@@ -104,7 +104,8 @@ def _answer(voice: Voice, st: State, kind: str, index: int, value: Any) -> Answe
         about = summary(m.game, m.cards[value % m.N], brief=True).partition(" (")[2].removesuffix(")")
         away = shown["of"] != voice.seat or m.z_seen[st.zone_of[value % m.N]] == "all"
         place = voice.zone(st.zone_of[value % m.N]).text if away else ""
-        facts = [about, shown.get("face", ""), place]
+        face = shown.get("face", "") if away or st.face[value % m.N] else ""
+        facts = [about, face, place]
         return Answer(index, clean(shown["name"]), "; ".join(fact for fact in facts if fact))
     if kind == "zone":
         return Answer(index, voice.zone(value).text)

@@ -19,10 +19,11 @@ from yomi_dsl.sheets import wording_conditions  # noqa: F401  with it, condition
 from yomi_dsl.sheets.grammar import OPPONENT, THIS, YOU, Noun, fill
 from yomi_dsl.sheets.text import bare_text, capital, clean
 from yomi_dsl.sheets.wording_choices import asked_for
-from yomi_dsl.sheets.wording_scene import Scene, is_local, nodes, test
+from yomi_dsl.sheets.wording_scene import Scene, is_local, nodes, noun, test
 
 Choice = ir.Choose | ir.Options
 AT = ir.At("", 0, 0)
+_HERE = "\x7f"
 _SKIPPED = ("you ", "may ")
 
 
@@ -54,7 +55,7 @@ def title(voice: Voice, st: State, request: Request) -> str:
         return f"Choose {clean(request.name)}"
     if request.kind == "option":
         return f"{asking.label}: what now?" if request.name else f"{asking.label}?"
-    return f"{asking.label}: choose {_wanted(voice, st, asking, request.name) or clean(request.name)}"
+    return f"{asking.label}: choose {_wanted(voice, st, asking, request.name) or clean(request.name)}{purpose(voice, asking, request.name)}"
 
 
 def _wanted(voice: Voice, st: State, asking: Asker, name: str) -> str:
@@ -156,3 +157,36 @@ def _scene(voice: Voice, action: ir.Action, proc: ir.Proc, known: dict[str, Noun
     scene = Scene(voice.lex, action.at).enter(proc.names, known)
     scene.env[0] = known["doer"]
     return scene
+
+
+# ---- what a pick is for ------------------------------------------------------------------------------------------------
+
+
+def purpose(voice: Voice, asking: Asker, name: str) -> str:
+    """`` to play``, where the text goes on to do that with what is chosen; "" if that has no such words."""
+    if not isinstance(asking.choice, ir.Choose):
+        return ""
+    ask = next(one for one in asking.choice.asks if one.name == name)
+    done = _first_done(asking, ask.slot)
+    action = None if done is None else voice.actions.get(done.action)
+    if done is None or action is None or not action.says:
+        return ""
+    trial = attrs.evolve(asking.scene, env=dict(asking.scene.env), problems=[])
+    nouns = {role.name: _given(trial, value, ask.slot) for role, value in zip(action.roles, done.roles, strict=False)}
+    words = bare_text(fill(clean(action.says), {"doer": YOU, **nouns})).split(_HERE)
+    fits = len(words) == 2 and not words[1].strip() and words[0].startswith("you ") and not trial.problems
+    return f" to {words[0].removeprefix('you ').removeprefix('may ').strip()}" if fits else ""
+
+
+def _first_done(asking: Asker, slot: int) -> ir.Do | None:
+    """The first thing of the game's own that is done with what is chosen."""
+    text = asking.choice.body if isinstance(asking.choice, ir.Choose) and asking.choice.body is not None else asking.text
+    done = (node for node in nodes(text) if isinstance(node, ir.Do))
+    return next((do for do in done if any(isinstance(r, ir.Local | ir.PerSeat) and r.slot == slot for r in do.roles)), None)
+
+
+def _given(scene: Scene, value: ir.Value, slot: int) -> Noun:
+    """What stands in a role: the pick, or something that has words here."""
+    if isinstance(value, ir.Local | ir.PerSeat) and value.slot == slot:
+        return Noun(_HERE)
+    return noun(scene, value)

@@ -21,7 +21,7 @@ from yomi_dsl.cli.usage import UsageError
 if TYPE_CHECKING:
     from yomi_dsl import ir
     from yomi_dsl.cli.desk import Desk
-    from yomi_dsl.engine.match import Match
+    from yomi_dsl.cli.telling import Telling
     from yomi_dsl.engine.replay import Replay
 
 _EXAMPLES = example("yomi replay", "yomi replay game.json --show", "yomi replay --resume")
@@ -42,7 +42,7 @@ def replay(
 ) -> None:
     """Play a game again, and say whether it still goes the same way; or play on."""
     from yomi_dsl.engine.errors import EngineLimit
-    from yomi_dsl.engine.match import Match
+    from yomi_dsl.cli.telling import Telling
     from yomi_dsl.engine.replay import EXACT, check
 
     path = file or last_game()
@@ -50,7 +50,7 @@ def replay(
     try:
         kept = _load(data)
         opened, played = _game_of(data, kept, game)
-        m = Match(played, kept.brings)
+        m = Telling(played, kept.brings)
         holders.announce(played, [kept.brings[0], kept.brings[1]])
         if show:
             _show(m, kept)

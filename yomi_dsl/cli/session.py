@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import attrs
 
 from yomi_dsl import ir
+from yomi_dsl.cli.telling import Telling
 from yomi_dsl.cli.usage import UsageError, closest
 from yomi_dsl.engine.bots import Player, Stream, bot_named
 from yomi_dsl.engine.match import Match, Request
@@ -86,7 +87,7 @@ class Session:
 
 def begin(game: ir.Game, seats: Seats, seed: int, bots: tuple[str | None, str | None]) -> Session:
     """A new game, at its first question. A bot is named; None is a seat that is played from outside."""
-    m = Match(game, seats)
+    m = Telling(game, seats)
     players = tuple(None if name is None else bot_named(m, name) for name in bots)
     state = m.start(seed, logging=True)
     streams = (Stream(seeded(seed, "bot", 0)), Stream(seeded(seed, "bot", 1)))

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from yomi_dsl.cli.closer import hand_lines
+from yomi_dsl.cli.numbers_shown import worth_showing
 from yomi_dsl.cli.voice import Voice, counted
 from yomi_dsl.engine.state import State
 from yomi_dsl.engine.tables import BOX, NOWHERE
@@ -73,7 +74,8 @@ def _shared(voice: Voice, shown: Shown, width: int) -> list[str]:
     lines = [
         line for zone in shown["zones"] if zone["of"] is None and _is_told(voice, zone) for line in _zone(zone, width)
     ]
-    tallies = [f"{voice.lex.tally(t.name)} {shown['tallies'][t.name]}" for t in voice.m.game.tallies if t.of == "game"]
+    counted = [t for t in worth_showing(voice.m) if t.of == "game"]
+    tallies = [f"{voice.lex.tally(t.name)} {shown['tallies'][t.name]}" for t in counted]
     statuses = list(_statuses(voice, shown, None))
     return [*lines, *(_line([*tallies, *statuses], width, "  ", ", ") if tallies or statuses else [])]
 
@@ -89,7 +91,7 @@ def _is_told(voice: Voice, zone: Shown) -> bool:
 
 def _tallies(voice: Voice, st: State, shown: Shown, seat: int) -> Iterator[str]:
     m = voice.m
-    for tally in m.game.tallies:
+    for tally in worth_showing(m):
         if tally.of == "player":
             value = shown["tallies"][tally.name][seat]
             high = m.writes.bounds[m.tally_number[tally.name]](st, seat)[1]

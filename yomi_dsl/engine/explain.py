@@ -76,7 +76,8 @@ def _applied(m: Match, st: State, change: Change, it: int, found: Any, terms: li
     operand = change.code.operand(st, env)
     found = change.code.applied(st, env, found)
     limit = f" up to {change.code.up_to(st, env)}" if change.code.up_to is not None else ""
-    terms.append(Term(f"{change.code.op} {operand}{limit}", found, change.code.at, env[3], env[4]))
+    step = f"{operand:+}" if change.code.op == "by" and isinstance(operand, int) else f"{change.code.op} {operand}"
+    terms.append(Term(f"{step}{limit}", found, change.code.at, env[3], env[4]))
     return found
 
 

@@ -1,0 +1,82 @@
+"""A match whose log says, too, what is known only while it happens: how the numbers in it came about, and why somebody had
+to do something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from yomi_dsl import ir
+from yomi_dsl.cli.narrate_amounts import reads
+from yomi_dsl.engine.explain import Term, explain
+from yomi_dsl.engine.match import Match
+from yomi_dsl.engine.state import State
+from yomi_dsl.engine.walk import slots_read
+from yomi_dsl.sheets.wording_scene import nodes
+
+
+class Amount(NamedTuple):
+    """The role of an event in which an attribute of a card stands, and what made that attribute what it is."""
+
+    role: str
+    terms: list[Term]
+
+
+class Because(NamedTuple):
+    """The condition under which an action did what was done, and what there was then: its doer and roles, and the state."""
+
+    action: ir.Action
+    condition: ir.Value
+    env: tuple[Any, ...]
+    state: State
+
+
+class Noted(tuple[Any, ...]):
+    """An entry of the log, with what is known of it."""
+
+    amounts: tuple[Amount, ...] = ()
+    because: Because | None = None
+
+
+class Telling(Match):
+    def note(self, st: State, *entry: Any) -> None:
+        super().note(st, *entry)
+        if entry[0] == "do" and entry[1] in self.declared:
+            assert st.log is not None
+            amounts, because = tuple(self._amounts(st, entry)), self._because(st, entry[1])
+            if amounts or because is not None:
+                st.log[-1] = noted = Noted(st.log[-1])
+                noted.amounts, noted.because = amounts, because
+
+    def _amounts(self, st: State, entry: Sequence[Any]) -> Iterator[Amount]:
+        for name, number, attribute, card in reads(self.game):
+            if name == entry[1]:
+                values = dict(zip((role.name for role in self.declared[name].roles), entry[3:], strict=False))
+                if isinstance(values.get(card), int) and values.get(number) is not None:
+                    yield Amount(number, explain(self, st, attribute, values[card]))
+
+    def _because(self, st: State, name: str) -> Because | None:
+        """Of an event that says nothing of why: the condition in the text that began it."""
+        if self.declared[name].roles or not self.declared[name].says or st.log is None:
+            return None
+        for kind, *before in reversed(st.log[:-1]):
+            around = self.declared.get(before[0]) if kind == "do" else None
+            condition = None if around is None else only_if(around, name)
+            if around is not None and condition is not None:
+                return Because(around, condition, tuple(before[1:-1]), st.copy())
+        return None
+
+
+@cache
+def only_if(action: ir.Action, name: str) -> ir.Value | None:
+    """The condition, on its roles alone, under which an action does another one; None if it may do so otherwise."""
+    doing = [node for node in nodes(action) if isinstance(node, ir.Do) and node.action == name]
+    found = [one for one in nodes(action) if isinstance(one, ir.If) and one.otherwise is None and _does(one.then, name)]
+    if len(doing) != 1 or not found or any(slot > len(action.roles) for slot in slots_read(found[-1].cond)):
+        return None
+    return found[-1].cond
+
+
+def _does(effect: ir.Effect, name: str) -> bool:
+    return any(isinstance(node, ir.Do) and node.action == name for node in nodes(effect))
