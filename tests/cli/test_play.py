@@ -201,6 +201,17 @@ def test_a_game_that_was_left_is_played_on(yomi: Yomi, duel: Path) -> None:
     assert yomi("replay").stdout.endswith("exact\n")
 
 
+def test_a_bot_plays_on_with_the_chance_it_had(yomi: Yomi, duel: Path) -> None:
+    """A bot of chance answers in two sittings what it answers in one, also after an answer that was taken back."""
+    game, answers = (*GAME, "--bot", "chance"), "1\n" * 300
+    yomi("play", *game, "--replay", "whole.json", text=answers)
+    yomi("play", *game, "--replay", "parts.json", text="1\n1\n2\nu\n1\nq\n")
+    yomi("replay", "parts.json", "--resume", text=answers)
+    whole, parts = (json.loads((duel.parent / name).read_text()) for name in ("whole.json", "parts.json"))
+    assert len(whole["decisions"]) > 20
+    assert parts["decisions"] == whole["decisions"]
+
+
 def test_a_game_in_a_file_is_played_on_from_its_seat(yomi: Yomi, duel: Path) -> None:
     yomi("play", *GAME, "--seat", "2", "--bot", "chance", "--replay", "game.json", text="1\nq\n")
     resumed = yomi("replay", "game.json", "--resume", text="u\nq\n").stdout

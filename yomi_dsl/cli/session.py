@@ -56,6 +56,8 @@ class Session:
             self.state.log.clear()
             if self.bots[seat] is None:
                 self._remember()
+            else:
+                self._think(seat)
             self.step(seat, index)
         self.state.log.clear()
 
@@ -67,12 +69,18 @@ class Session:
         """One decision of a bot, if a bot is asked and nobody else: what is seen is settled before they think."""
         if self.asked is not None:
             return False
-        for request, pending in zip(self.m.requests(self.state), self.state.pending, strict=True):
-            bot = self.bots[request.seat]
-            assert bot is not None
-            self.step(request.seat, bot(self.state, pending, self.streams[request.seat]))
+        for request in self.m.requests(self.state):
+            self.step(request.seat, self._think(request.seat))
             return True
         return False
+
+    def _think(self, seat: int) -> int:
+        """What the bot of a seat answers. Its stream of chance goes on, also where the answer is known from before."""
+        bot = self.bots[seat]
+        pending = next((one for one in self.state.pending if one[0] == seat), None)
+        if bot is None or pending is None:
+            raise ValueError("no such question is open")
+        return bot(self.state, pending, self.streams[seat])
 
     def undo(self) -> bool:
         """Back to the last decision of a seat without a bot. The log since then is gone, too."""
