@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,6 +21,9 @@ from yomi_dsl.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
     from yomi_dsl import ir
+    from yomi_dsl.sheets.problems import SheetProblem
+
+    Printed = tuple[bytes | list[bytes], list[SheetProblem]]
 
 _EXAMPLES = example("yomi build", "yomi build {game} --out made --no-sheets", "yomi build --check")
 
@@ -71,21 +75,30 @@ def _texts(opened: list[tuple[Opened, ir.Game]]) -> Iterator[tuple[str, bytes]]:
 
 
 def _sheets(opened: list[tuple[Opened, ir.Game]], contents: dict[str, bytes]) -> list[Diagnostic]:
-    """Adds a PDF for every holder and one for the cards that all decks share. Returns what is wrong with them."""
-    from yomi_dsl.sheets.typeset import render
-
+    """Adds a PDF for every holder, one for the cards that all decks share and one for the bots. Returns what is wrong with them."""
     found: list[Diagnostic] = []
-    wanted = [(one, game, title, cards) for one, game in opened for title, cards in _decks(game)]
+    wanted = [(one, title, made) for one, game in opened for title, made in _printed(one, game)]
     with Progress("sheets", len(wanted)) as progress:
-        for one, game, title, cards in wanted:
+        for one, title, made in wanted:
             name = f"{sheet.slug(one.name)}/sheets/{sheet.slug(title)}.pdf"
             if name in contents:
                 raise UsageError(f'two sheets would be named "{name}"', "give one of the two holders another name")
-            data, problems = render(game, cards, title=title, icons=sheet.icons(one))
+            data, problems = made()
             contents[name] = data if isinstance(data, bytes) else b"".join(data)
             found += games.relocated(sheet.diagnostics(one, problems), one.root)
             progress.more()
     return found
+
+
+def _printed(one: Opened, game: ir.Game) -> Iterator[tuple[str, Callable[[], Printed]]]:
+    """The sheets of a game, each with how it is made."""
+    from yomi_dsl.sheets.bot_sheets import render_bots
+    from yomi_dsl.sheets.typeset import render
+
+    for title, cards in _decks(game):
+        yield title, partial(render, game, cards, title=title, icons=sheet.icons(one))
+    if game.bots:
+        yield "bots", partial(render_bots, game, title=f"{game.name} bots")
 
 
 def _decks(game: ir.Game) -> Iterator[tuple[str, list[ir.Card]]]:

@@ -9,6 +9,7 @@ from yomi_dsl import ir
 from yomi_dsl.cli import database
 from yomi_dsl.cli.cast import cast
 from yomi_dsl.irtext import to_text
+from yomi_dsl.sheets.bot_words import bot_text
 from yomi_dsl.sheets.wording import card_text, glossary, summary
 
 _PLACE = re.compile(r'@("(?:[^"\\]|\\.)*"):\d+:\d+')
@@ -22,7 +23,13 @@ def texts(game: ir.Game) -> dict[str, str]:
         "cards.json": database.as_json(game),
         "cards.csv": database.as_csv(game),
         "cast.md": cast(game),
+        **({"bots.txt": bots(game)} if game.bots else {}),
     }
+
+
+def bots(game: ir.Game) -> str:
+    """The bot sheets in words."""
+    return "\n\n".join(bot_text(game, bot) for bot in game.bots)
 
 
 def ir_text(game: ir.Game) -> str:

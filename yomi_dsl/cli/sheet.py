@@ -1,4 +1,4 @@
-"""``yomi sheet``: the cards of a holder or a game on sheets to print."""
+"""``yomi sheet``: the cards of a holder or a game, or the bots of a game, on sheets to print."""
 
 from __future__ import annotations
 
@@ -23,10 +23,12 @@ if TYPE_CHECKING:
     from yomi_dsl import ir
     from yomi_dsl.sheets.problems import SheetProblem
 
+    Printed = tuple[bytes | list[bytes], list[SheetProblem]]
+
 CODE = "E0711"
 PPI = {"sheets": 150, "contact": 150, "singles": 300}
 """Dots per inch of the pictures."""
-_EXAMPLES = example("yomi sheet {one} --deck", "yomi sheet {game} --paper letter --backs")
+_EXAMPLES = example("yomi sheet {one} --deck", "yomi sheet {game} --paper letter --backs", "yomi sheet {game} --bots")
 
 
 class Paper(StrEnum):
@@ -50,27 +52,46 @@ def sheet(
     card: Annotated[str | None, typer.Option("--card", metavar="NAME", help="Only this card.")] = None,
     contact: Annotated[bool, typer.Option("--contact", help="A picture of each card once, side by side.")] = False,
     deck: Annotated[bool, typer.Option("--deck", help="All that a player of this holder brings.")] = False,
+    bots: Annotated[bool, typer.Option("--bots", help="The bot sheets of the game instead of cards.")] = False,
     game: GameOption = None,
     form: FormOption = None,
     color: ColourOption = Colour.auto,
 ) -> None:
-    """Print the cards of a holder or of a whole game on sheets, ready to be cut."""
-    from yomi_dsl.sheets.typeset import render
-
+    """Print the cards of a holder or of a whole game on sheets, ready to be cut; or its bot sheets."""
     opened, played, title, cards = _chosen(what, game, deck)
-    if card:
-        cards = [_named(cards, card)]
-        title = cards[0].name
-    kind = "contact" if contact else "singles" if card and png else "sheets"
     picture = png or contact
-    pages, problems = render(
-        played, cards, "png" if picture else "pdf", paper.value, backs, title, icons(opened), ppi=PPI[kind], kind=kind
-    )
+    if bots:
+        title, (pages, problems) = _bots(played, picture, paper)
+    else:
+        if card:
+            cards = [_named(cards, card)]
+            title = cards[0].name
+        kind = "contact" if contact else "singles" if card and png else "sheets"
+        pages, problems = _cards(opened, played, cards, title, kind, picture, paper, backs)
     found = diagnostics(opened, problems)
     if found:
         output.problems(games.relocated(found, opened.root), output.form_for(form), color, title)
         raise typer.Exit(1)
     _write(out or Path(f"{slug(title)}.{'png' if picture else 'pdf'}"), pages)
+
+
+def _cards(
+    opened: Opened, game: ir.Game, cards: list[ir.Card], title: str, kind: str, picture: bool, paper: Paper, backs: bool
+) -> Printed:
+    from yomi_dsl.sheets.typeset import render
+
+    form = "png" if picture else "pdf"
+    return render(game, cards, form, paper.value, backs, title, icons(opened), ppi=PPI[kind], kind=kind)
+
+
+def _bots(game: ir.Game, picture: bool, paper: Paper) -> tuple[str, Printed]:
+    """What the sheet is called, and the sheet."""
+    from yomi_dsl.sheets.bot_sheets import render_bots
+
+    if not game.bots:
+        raise UsageError(f"{game.name} has no bots", 'write one: bot "NAME" { asked any: prefer any by chance }')
+    title = f"{game.name} bots"
+    return title, render_bots(game, "png" if picture else "pdf", paper.value, title)
 
 
 def _chosen(what: str, game: str | None, deck: bool) -> tuple[Opened, ir.Game, str, list[ir.Card]]:

@@ -68,7 +68,7 @@ class BotSheet:
 def bot_sheet(game: ir.Game, bot: ir.Bot, problems: list[Problem] | None = None) -> BotSheet:
     lex = lexicon(game)
     scene = Scene(lex, bot.at, problems=[] if problems is None else problems).enter(bot.names, {"you": BOT})
-    sections = tuple(_section(scene, row) for row in bot.rows)
+    sections = _merged([_section(scene, row) for row in bot.rows])
     dice = any(table.die for section in sections for table in section.tables)
     how = f"{_DICE if dice else _ORDER} {_EQUAL}"
     return BotSheet(_set(bot.name), _set(game.name), _set(bot.flavour), _set(how), sections)
@@ -89,6 +89,20 @@ def _lines(sheet: BotSheet) -> Iterator[str]:
             heading = " ".join(part for part in (die, table.when) if part)
             yield from (f"  {heading}:",) if heading else ()
             yield from (f"    {line.mark + ' ' if line.mark else ''}{line.text}" for line in table.lines)
+
+
+def _merged(sections: Sequence[Section]) -> tuple[Section, ...]:
+    """Choices with one and the same answer, without dice, stand together; the last, for all others, stands alone."""
+    *named, rest = sections
+    out: list[Section] = []
+    for section in named:
+        i = next((i for i, one in enumerate(out) if one.tables == section.tables and not section.tables[0].die), None)
+        if i is None:
+            out.append(section)
+        else:
+            asked = out[i].asked if out[i].asked == section.asked else ""
+            out[i] = Section(f"{out[i].title}, {section.title}", asked, section.tables)
+    return (*out, rest)
 
 
 # ---- a choice ------------------------------------------------------------------------------------------------------------------
@@ -142,15 +156,21 @@ def _tables(scene: Scene, rows: Sequence[ir.Prefer | ir.BotDie], cards: bool) ->
     for plain, group in groupby(rows, lambda row: isinstance(row, ir.Prefer)):
         members = list(group)
         if plain:
-            lines = tuple(
-                Line("", _capital(_prefer(scene, one, cards))) for one in members if isinstance(one, ir.Prefer)
-            )
-            out.append(Table("If nothing of that can be done" if out else "", 0, lines))
+            texts = [_prefer(scene, one, cards) for one in members if isinstance(one, ir.Prefer)]
+            out.append(_fallback(texts) if out else Table("", 0, tuple(Line("", _capital(text)) for text in texts)))
         for die in members:
             if isinstance(die, ir.BotDie):
                 out.append(_die(scene, die, rolled, cards))
                 rolled = True
     return tuple(out)
+
+
+def _fallback(texts: Sequence[str]) -> Table:
+    return Table("If nothing of that can be done", 0, (Line("", _capital(_else(texts))),))
+
+
+def _else(texts: Sequence[str]) -> str:
+    return "; else ".join(texts)
 
 
 def _die(scene: Scene, die: ir.BotDie, later: bool, cards: bool) -> Table:
@@ -160,7 +180,7 @@ def _die(scene: Scene, die: ir.BotDie, later: bool, cards: bool) -> Table:
     lines = tuple(
         Line(
             f"{low}" if low == high else f"{low}–{high}",
-            _capital("; else ".join(_prefer(scene, one, cards) for one in rows)),
+            _capital(_else([_prefer(scene, one, cards) for one in rows])),
         )
         for low, high, rows in die.faces
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -19,7 +19,12 @@ PLAIN = frozenset(map(chr, range(0x20, 0x7F))) | frozenset("\u00a0’‘“”�
 
 def missing(card: CardModel) -> list[str]:
     """A message for each character of a card that its font cannot print."""
-    found = dict.fromkeys((font, char) for font, text in _texts(card) for char in text if char not in PLAIN)
+    return lacking(_texts(card))
+
+
+def lacking(texts: Iterable[tuple[str, str]]) -> list[str]:
+    """A message for each character that the font of its text cannot print."""
+    found = dict.fromkeys((font, char) for font, text in texts for char in text if char not in PLAIN)
     return [_message(char) for font, char in found if ord(char) not in _characters(font)]
 
 

@@ -7,7 +7,6 @@ library itself, and any warning of the typesetter.
 
 from __future__ import annotations
 
-import json
 import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -16,16 +15,16 @@ from typing import Any
 
 import attrs
 
-from yomi_dsl import ir, resources
+from yomi_dsl import ir
 from yomi_dsl.sheets import glyphs
 from yomi_dsl.sheets.icons import Icons
 from yomi_dsl.sheets.model import CardModel, models
 from yomi_dsl.sheets.paper import Grid, PaperError, grid
 from yomi_dsl.sheets.problems import SheetProblem
+from yomi_dsl.sheets.setting import driver, pages
 
 Made = list[tuple[ir.Card, CardModel]]
 LIBRARY = ("type.typ", "face.typ", "sheets.typ")
-_EPOCH = 0  # a fixed time, so that the same cards make the same bytes
 
 
 def render(
@@ -49,7 +48,7 @@ def render(
     problems: list[SheetProblem] = []
     empty: bytes | list[bytes] = [] if out_format == "png" else b""
     drawn = Icons(game, icons, problems)
-    made = models(game, cards, drawn, problems)
+    made = models(game, cards, drawn)
     try:
         grids = [grid(paper, size) for size in sorted({(model.width, model.height) for _, model in made})]
     except PaperError as error:
@@ -86,39 +85,17 @@ class Build:
 
     def run(self, out_format: str, ppi: int) -> tuple[bytes | list[bytes] | None, list[SheetProblem]]:
         """The output, if it could be set, and what is wrong with it."""
-        import typst
-
-        driver = self._write()
-        compiler = typst.Compiler(
-            str(driver),
-            root=str(self.folder),
-            font_paths=[str(glyphs.FONTS)],
-            ignore_system_fonts=True,
-            package_path=str(self.folder / "none"),
-            package_cache_path=str(self.folder / "none"),
-        )
-        try:
-            data, warnings = compiler.compile_with_warnings(
-                format="png" if out_format == "png" else "pdf", ppi=ppi, timestamp=_EPOCH, pdf_tags=False
-            )
-            found = json.loads(compiler.query("<diag>", field="value"))
-        except typst.TypstError as error:
-            return None, [self._fault(error.message, error.diagnostic)]
-        problems = [self._misfit(diag) for diag in _unique(found)] + [self._fault(w.message, "") for w in warnings]
-        return ([data] if isinstance(data, bytes) and out_format == "png" else data), problems
+        data, found, faults = pages(self.folder, self._write(), out_format, ppi)
+        problems = [self._misfit(diag) for diag in found] + [self._fault(message) for message in faults]
+        return data, problems
 
     def _write(self) -> Path:
         """Everything that the typesetter reads; its driver is returned."""
         for name, path in self.icons.copied.items():
             shutil.copyfile(path, self.folder / name)
-        for name in LIBRARY:
-            shutil.copyfile(resources.templates() / name, self.folder / name)
         deck = {"title": self.title, "game": self.game, "cards": [model.data() for _, model in self.made]}
-        (self.folder / "deck.json").write_text(json.dumps(deck, ensure_ascii=False), encoding="utf-8")
-        driver = self.folder / "driver.typ"
-        text = _template("sheets.typ.j2").render(grids=self.grids, kind=self.kind, backs=self.backs)
-        driver.write_text(text, encoding="utf-8")
-        return driver
+        numbers = {"grids": self.grids, "kind": self.kind, "backs": self.backs}
+        return driver(self.folder, LIBRARY, deck, "sheets.typ.j2", numbers)
 
     def _misfit(self, diag: dict[str, Any]) -> SheetProblem:
         card = self.made[int(diag["card"])][0]
@@ -130,21 +107,7 @@ class Build:
         )
         return SheetProblem(card.at, "overset", message)
 
-    def _fault(self, message: str, detail: str) -> SheetProblem:
+    def _fault(self, message: str) -> SheetProblem:
         """A complaint of the typesetter: never to be passed over, though no card's place is known."""
         at = self.made[0][0].at if len(self.made) == 1 else None
-        return SheetProblem(at, "layout", f"the sheet could not be set: {message} {detail}".strip())
-
-
-def _unique(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Copies of a card complain once."""
-    return list({json.dumps(diag, sort_keys=True): diag for diag in found}.values())
-
-
-def _template(name: str) -> Any:
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    loader = FileSystemLoader(resources.templates())
-    return Environment(
-        loader=loader, undefined=StrictUndefined, autoescape=False, keep_trailing_newline=True
-    ).get_template(name)
+        return SheetProblem(at, "layout", message)
