@@ -101,7 +101,7 @@ def unguarded_ids(game: ir.Game, block: Block, folder: Path) -> object:
     shutil.copytree(resources.games() / block.base, folder)
     (folder / block.path).write_text(block.text, encoding="utf-8")
     ids = {id_ for one in game.examples if one.at.path == block.path for id_ in one.shows}
-    return unguarded(games.open_game(folder), game, ids, coverage(game), 1)
+    return unguarded(games.open_game(folder), game, ids, coverage(game), 1)[0]
 
 
 def unprintable(game: ir.Game, block: Block, folder: Path) -> object:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -78,7 +79,7 @@ def test_every_broken_rule_is_noticed(yomi: Yomi, duel: Path) -> None:
     told = yomi("test", "duel", "--plant", "--jobs", "1")
     assert (told.exit_code, told.stdout) == (
         0,
-        "2 examples passed, 0 failed; rules broken on purpose: none unnoticed\n",
+        "2 examples passed, 0 failed; broken on purpose: 3 statements, none unnoticed\n",
     ), told.output
     assert told.stderr == "duel: shown by no example: D-HAND-1, D-REST-1\n"
 
@@ -90,4 +91,13 @@ def test_a_rule_that_no_example_depends_on(yomi: Yomi, duel: Path, jobs: str) ->
     assert told.exit_code == 1
     first, last = told.stdout.splitlines()
     assert first == "duel/game.yomi:13:1: E0702 no example of D-HAND-1 notices when this is broken"
-    assert last == "2 examples passed, 0 failed; rules broken on purpose: 1 unnoticed"
+    assert last == "2 examples passed, 0 failed; broken on purpose: 4 statements, 1 unnoticed"
+
+
+def test_a_game_without_rule_ids_has_nothing_to_break(yomi: Yomi, duel: Path) -> None:
+    for path in duel.glob("*.yomi"):
+        text = re.sub(r"\[D-[^]]*\]", "", path.read_text())
+        path.write_text("".join(line for line in text.splitlines(True) if not line.startswith("rule ")).replace(" shows  {", " {"))
+    told = yomi("test", "duel", "--plant", "--jobs", "1")
+    nothing = "nothing was broken on purpose: no statement has a rule id that an example shows"
+    assert told.stdout == f"2 examples passed, 0 failed; {nothing}\n", told.output

@@ -13,6 +13,7 @@ from yomi_dsl.cli.games import Opened
 from yomi_dsl.cli.helping import Verb, example
 from yomi_dsl.cli.options import ColourOption, FormOption, JobsOption, jobs_for
 from yomi_dsl.cli.output import Colour
+from yomi_dsl.cli.progress import Progress
 from yomi_dsl.cli.usage import UsageError
 from yomi_dsl.diagnostics import Diagnostic
 
@@ -52,6 +53,7 @@ def test(
     """Run the examples of a game."""
     found: list[Diagnostic] = []
     counts = [0, 0]
+    broken = 0
     for folder in games.named_or_here(game):
         opened, played = games.playable(folder)
         seen = _coverage(played) if coverage or plant else None
@@ -60,10 +62,11 @@ def test(
         if coverage and seen and not failed:
             _cover(opened, seen)
         if plant and seen and not failed:
-            found += _plant(opened, played, chosen(played, only), seen, jobs_for(jobs))
+            unnoticed, count = _plant(opened, played, chosen(played, only), seen, jobs_for(jobs))
+            found, broken = [*found, *unnoticed], broken + count
     if only and not sum(counts):
         raise UsageError(f'no example has "{only}" in its title, its rule ids or its file')
-    _report(found, "concise" if plant and form is None else output.form_for(form), color, counts, plant)
+    _report(found, "concise" if plant and form is None else output.form_for(form), color, counts, broken if plant else None)
     if found:
         raise typer.Exit(1)
 
@@ -83,17 +86,20 @@ def _cover(opened: Opened, seen: Coverage) -> None:
 
 def _plant(
     opened: Opened, game: ir.Game, examples: Iterable[ir.Example], seen: Coverage, jobs: int
-) -> list[Diagnostic]:
+) -> tuple[list[Diagnostic], int]:
     from yomi_dsl.cli.guarded import unguarded
 
     return unguarded(opened, game, {tag for one in examples for tag in one.shows}, seen, jobs)
 
 
-def _report(found: list[Diagnostic], form: str, colour: Colour, counts: Sequence[int], plant: bool) -> None:
+def _report(found: list[Diagnostic], form: str, colour: Colour, counts: Sequence[int], broken: int | None) -> None:
+    """``broken``: how many statements were broken on purpose; None if none was to be."""
     passed, failed = counts
     last = f"{passed} example{'s' * (passed != 1)} passed, {failed} failed"
-    if plant and not failed:
-        last += f"; rules broken on purpose: {len(found) or 'none'} unnoticed"
+    if broken and not failed:
+        last += f"; broken on purpose: {broken} statement{'s' * (broken != 1)}, {len(found) or 'none'} unnoticed"
+    elif broken is not None and not failed:
+        last += "; nothing was broken on purpose: no statement has a rule id that an example shows"
     output.problems(found, form, colour, last, summed=False)
 
 
@@ -108,8 +114,12 @@ def _run(
     """The problems of the examples that fail; ``counts`` grows by those that passed and failed. ``seen``: what looks on."""
     from yomi_dsl.engine.examples import together
 
-    run = _runner(seen)
-    failed = {id(one): failures for one in together(examples) if (failures := run(game, one))}
+    run, failed = _runner(seen), {}
+    with Progress(f"examples of {opened.name}", len(examples)) as progress:
+        for one in together(examples):
+            if failures := run(game, one):
+                failed[id(one)] = failures
+            progress.more()
     counts[0] += len(examples) - len(failed)
     counts[1] += len(failed)
     found = [

@@ -28,8 +28,9 @@ Task = tuple[int, tuple[str, ...], frozenset[Place]]
 _GAME: list[tuple[Opened, list[syntax.File], list[Planting]]] = []
 
 
-def unguarded(opened: Opened, game: ir.Game, wanted: set[str], seen: Coverage, jobs: int) -> list[Diagnostic]:
-    """The statements with one of the rule ids ``wanted`` that can be broken without an example of that id noticing."""
+def unguarded(opened: Opened, game: ir.Game, wanted: set[str], seen: Coverage, jobs: int) -> tuple[list[Diagnostic], int]:
+    """The statements with one of the rule ids ``wanted`` that can be broken without an example of that id noticing; and how
+    many were broken."""
     known = plantings(_files(opened))
     broken = [(one, tags) for one in known if (tags := tuple(tag for tag in one.tags if tag in wanted))]
     tasks = [(one.index, tags, _likely(one, seen)) for one, tags in broken]
@@ -43,7 +44,7 @@ def unguarded(opened: Opened, game: ir.Game, wanted: set[str], seen: Coverage, j
             if unnoticed is None:
                 output.note(f'{opened.root}: nothing compiles without "{one.words}"; it was not broken')
     _tell_unshown(opened, game, known)
-    return games.relocated(_found(opened, game, left), opened.root)
+    return games.relocated(_found(opened, game, left), opened.root), len(broken)
 
 
 def _likely(one: Planting, seen: Coverage) -> frozenset[Place]:
