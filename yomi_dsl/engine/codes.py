@@ -20,6 +20,11 @@ SUSPEND, PUSHED = -1, -2
 """What a step returns instead of the next place: a question is open; another frame is now on top."""
 
 
+def by_class(part: Any, *classes: type) -> dict[type, Callable[[Any, Any], Any]]:
+    """For each class of nodes the method of ``part`` that lowers it: it is called like the class."""
+    return {cls: getattr(part, "_" + cls.__name__.lower()) for cls in classes}
+
+
 class ActionCode:
     """An action, phase or primitive.
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from yomi_dsl import ir
-from yomi_dsl.engine.codes import Fn
+from yomi_dsl.engine.codes import Fn, by_class
 from yomi_dsl.engine.conditions import Conditions
 from yomi_dsl.engine.formula import Scope, written_out
 from yomi_dsl.engine.state import Frame, State
@@ -17,31 +17,24 @@ from yomi_dsl.engine.walk import LetIn, walk
 if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match
 
-Lower = Callable[[Any, Scope], Fn]
-
-
-def lowering(part: Any, *classes: type) -> dict[type, Lower]:
-    """The method of ``part`` for each class of nodes: it is called like the class."""
-    return {cls: getattr(part, "_" + cls.__name__.lower()) for cls in classes}
-
 
 class Values:
     """Lowers values for one match."""
 
     def __init__(self, m: Match) -> None:
         self.m = m
-        self.by_class: dict[type, Lower] = {
-            **lowering(
+        self.by_class = {
+            **by_class(
                 self, ir.Lit, ir.WordLit, ir.WordsLit, ir.Filter, ir.Span, ir.Local, ir.PerSeat, LetIn, ir.Opponent, ir.Active,
                 ir.RandomPlayer, ir.Owner, ir.Holder, ir.Seat, ir.HeadCard, ir.Attr, ir.NameOf, ir.As, ir.Successor, ir.Tally,
                 ir.Call, ir.Zone, ir.TurnNumber,
             ),
-            **lowering(
+            **by_class(
                 Conditions(m), ir.Something, ir.Has, ir.Is, ir.In, ir.Precedes, ir.PhaseIs, ir.SetHas, ir.Supplies, ir.Beats,
                 ir.Op,
             ),
-            **lowering(m.card_sets, ir.Cards),
-            **lowering(m.folds, ir.Pick, ir.Quant, ir.Fold),
+            **by_class(m.card_sets, ir.Cards),
+            **by_class(m.folds, ir.Pick, ir.Quant, ir.Fold),
         }  # fmt: skip
 
     def value(self, node: Any, sc: Scope) -> Fn:
@@ -49,7 +42,8 @@ class Values:
         return self.lower(written_out(node, self.m, sc), sc)
 
     def lower(self, node: Any, sc: Scope) -> Fn:
-        return self.by_class[type(node)](node, sc)
+        made: Fn = self.by_class[type(node)](node, sc)
+        return made
 
     def function(self, proc: ir.Proc) -> Callable[..., Any]:
         """A formula as a function of its subjects."""

@@ -101,6 +101,10 @@ class Numbering(Presence):
         self.soon_zones = [any(key in self.soon_keys for key in keys) for keys in zone_keys]
         self.touched = [[frozenset((*a, *b, MARKS, FACES)) for b in zone_keys] for a in zone_keys]
 
+    def wakes(self, key: int) -> bool:
+        """May an as-soon-as rule of this match read that?"""
+        return bool(self.soon_rules) and (key in self.soon_keys or self.soon_dynamic)
+
     def _keys(self, rule: ir.Rule) -> set[int]:
         zones, keys = {ZONES + base for base in self.zone_base.values()}, set()
         for key in self.soon_reads[id(rule)]:
