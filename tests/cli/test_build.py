@@ -132,6 +132,7 @@ def test_a_sheet_of_a_game_and_of_one_card(yomi: Yomi, duel: Path) -> None:
     ("words", "wanted"),
     [
         (["ana", "--card", "kik"], 'did you mean "Kick"?'),
+        (["bo", "--card", "kick"], "it is a card of Ana Hill"),
         (["anna"], 'Duel has nobody named "anna"'),
         (["ana", "--out", "no/such/folder.pdf"], "cannot be written: no such file or directory"),
     ],
@@ -140,6 +141,12 @@ def test_sheets_that_cannot_be_made(yomi: Yomi, duel: Path, words: list[str], wa
     told = yomi("sheet", *words, "--game", "duel")
     assert told.exit_code == 2
     assert wanted in told.stderr
+
+
+def test_a_card_of_every_deck_is_none_of_a_holder(yomi: Yomi) -> None:
+    told = yomi("sheet", "grave", "--game", "yomi2", "--card", "High Block")
+    assert told.exit_code == 2
+    assert "every deck may have it: name the game instead, or add --deck" in told.stderr
 
 
 def renamed(duel: Path, name: str) -> None:

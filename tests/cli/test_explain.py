@@ -37,12 +37,20 @@ def test_the_page_is_as_narrow_as_the_terminal(yomi: Yomi, monkeypatch: pytest.M
         ("modify", "modify: modifiers, in the language\n  means:     Changes"),
         ("instead of", "  written:   instead of EVENT"),
         ("each", "each: who and which, in the language"),
+        ("ana hill", "  printed:   Ana Hill (health 14)\n"),
+        ("quickness", "  asked by:  beats"),
     ],
 )
 def test_a_word_of_the_game(yomi: Yomi, duel: Path, word: str, wanted: str) -> None:
     told = yomi("explain", *word.split(), "--game", "duel")
     assert told.exit_code == 0
     assert wanted in told.stdout
+
+
+def test_a_flag_is_explained_by_what_asks_for_it(yomi: Yomi) -> None:
+    told = yomi("explain", "exchangeable", "--game", "yomi2").stdout
+    assert "  asked by:  exchange\n" in told
+    assert "[Y-EXCH-1]" in told and "[Y-METR-1]" not in told
 
 
 def test_a_word_of_the_language_and_of_the_game(yomi: Yomi, duel: Path) -> None:

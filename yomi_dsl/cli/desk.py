@@ -32,6 +32,7 @@ Type the number of an answer, or its name or the beginning of it.
 Below the answers: ! marks a card that may be chosen but lacks something,
 - marks cards in your hand that cannot be chosen now.
 """
+RULES = "The rules of the game: yomi rules {}"
 
 
 @attrs.define(eq=False)
@@ -193,7 +194,7 @@ class Desk:
         if word in ("?", "help", "c") and rest:
             self._about(rest, asked)
         elif word in ("?", "help"):
-            self._print(HELP.splitlines())
+            self._print([*HELP.splitlines(), RULES.format(self.opened.name)])
         elif word == "t":
             self._show(in_words=True)
         elif word == "why" and rest:

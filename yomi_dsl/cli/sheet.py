@@ -64,7 +64,7 @@ def sheet(
         title, (pages, problems) = _bots(played, picture, paper)
     else:
         if card:
-            cards = [_named(cards, card)]
+            cards = [_named(cards, card, played)]
             title = cards[0].name
         kind = "contact" if contact else "singles" if card and png else "sheets"
         pages, problems = _cards(opened, played, cards, title, kind, picture, paper, backs)
@@ -120,15 +120,22 @@ def shared_cards(game: ir.Game) -> list[ir.Card]:
     return [card for card in game.cards if not card.holder]
 
 
-def _named(cards: Sequence[ir.Card], name: str) -> ir.Card:
+def _named(cards: Sequence[ir.Card], name: str, game: ir.Game) -> ir.Card:
     by_name = {plain(card.name): card for card in reversed(cards)}
     found = by_name.get(plain(name))
     if found is None:
         names = list(dict.fromkeys(card.name for card in cards))
-        raise UsageError(
-            f'there is no card "{name}" among them', closest(name, names) or f"there are: {', '.join(names)}"
-        )
+        help = _elsewhere(game, name) or closest(name, names) or f"there are: {', '.join(names)}"
+        raise UsageError(f'there is no card "{name}" among them', help)
     return found
+
+
+def _elsewhere(game: ir.Game, name: str) -> str:
+    """Where else a card lies: with another holder, or with what every deck may have."""
+    found = next((card for card in game.cards if plain(card.name) == plain(name)), None)
+    if found is None:
+        return ""
+    return f"it is a card of {found.holder}" if found.holder else "every deck may have it: name the game instead, or add --deck"
 
 
 def icons(opened: Opened) -> Path:

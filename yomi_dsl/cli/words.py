@@ -9,7 +9,12 @@ import attrs
 
 from yomi_dsl import ir
 from yomi_dsl.cli.games import Opened
+from yomi_dsl.cli.meaning import meaning
 from yomi_dsl.vocabulary import KINDS, find
+
+
+_OWN = ("printed", "text")
+"""What is told of a holder's own card."""
 
 
 @attrs.frozen
@@ -43,7 +48,7 @@ def _declared(game: ir.Game) -> Iterator[Declared]:
         if not card.head:
             yield card.name, "a card", card, tuple(_card(game, card))
     for holder in game.holders:
-        yield holder.name, holder.head, holder, (("brings", f"{len(holder.cards)} cards"),)
+        yield holder.name, holder.head, holder, tuple(_holder(game, holder))
 
 
 def _rules_words(game: ir.Game) -> Iterator[Declared]:
@@ -59,7 +64,7 @@ def _rules_words(game: ir.Game) -> Iterator[Declared]:
             attribute.name,
             "an attribute",
             attribute,
-            (("values", _values(game, attribute)), ("printed", attribute.fate)),
+            (("values", _values(game, attribute)), ("printed", attribute.fate), *meaning(game, attribute.name)),
         )
     kinds = {"phase": "a phase", "turn": "a turn"}
     for action in game.actions:
@@ -117,6 +122,12 @@ def _card(game: ir.Game, card: ir.Card) -> Iterator[tuple[str, str]]:
     yield "copies", str(card.copies)
     yield "printed", summary(game, card)
     yield from (("text", sentence.plain) for sentence in card_text(game, card))
+
+
+def _holder(game: ir.Game, holder: ir.HolderDecl) -> Iterator[tuple[str, str]]:
+    """What a holder brings, and what its own card says."""
+    yield "brings", f"{len(holder.cards)} cards"
+    yield from (fact for card in game.cards if card.id == holder.card for fact in _card(game, card) if fact[0] in _OWN)
 
 
 def _values(game: ir.Game, attribute: ir.Attribute) -> str:
