@@ -90,6 +90,7 @@ CODES: dict[str, str] = {
     "E0606": "a then that cannot be judged",
     "E0607": "a bot that cannot answer",
     "E0608": "an answer that nothing asks for",
+    "E0609": "a study that looks for nothing",
     "E0610": "a bot that looks at what it cannot see",
     # E07: running and printing
     "E0701": "an example that fails",

@@ -1150,6 +1150,26 @@ class Bot:
 
 
 @node
+class Study:
+    """The best that each holder of ``head`` can do from one position, told for each value with which his ``tally`` may begin.
+
+    measure    what there should be most of
+    start      the position, as an example without answers; whoever is studied takes the place of seat 0's holder of the head
+    given      done before the start, instead of the game's own ``given``, which is part of it
+    tries      the rows, each of which gives one answer that is tried; a question without rows is tried in full
+    """
+
+    name: str
+    head: str
+    tally: str
+    measure: str
+    start: Example
+    given: Proc
+    tries: Bot
+    at: At
+
+
+@node
 class LookItem:
     """item: an attribute, keyword, name, copies, rules, flavour, art, a part, or a text in quotes.
 
@@ -1239,6 +1259,7 @@ class Game:
     rows: tuple[Note, ...]
     properties: tuple[Note, ...]
     measures: tuple[Measure, ...]
+    studies: tuple[Study, ...]
     examples: tuple[Example, ...]
     bots: tuple[Bot, ...]
     looks: tuple[Look, ...]

@@ -23,7 +23,7 @@ NODES: dict[str, type[Any]] = {
 FIELDS: dict[str, tuple[str, ...]] = {name: tuple(f.name for f in attrs.fields(cls)) for name, cls in NODES.items()}
 NO_RULES = {
     "at", "says", "says_yes", "says_no", "flavour", "art", "colours", "examples", "rulings", "properties", "looks", "symbols", "forms", "bots",
-    "tags", "measures", "keywords", "Card.source", "Game.rows",
+    "tags", "measures", "studies", "keywords", "Card.source", "Game.rows",
 }  # fmt: skip
 """Fields that never change how a game runs, of one node where another has a field of the same name; they are in no hash."""
 RUNNING: dict[str, tuple[str, ...]] = {
@@ -179,7 +179,7 @@ def from_data(data: Any) -> Any:
 # ---- hash ----------------------------------------------------------------------------------------------------------------------
 
 
-def game_hash(game: ir.Game) -> str:
+def game_hash(game: ir.Game | ir.Study) -> str:
     """24 hex digits that change when, and only when, the way the game runs may change."""
     digest = hashlib.blake2b(digest_size=12)
     for part in _running(game):

@@ -314,6 +314,12 @@ DECLARATIONS = (
     Row("measure", "declaration", 'measure "NAME": sum of ROLE of ACTION | count of ACTION [by ROLE]',
         "A number that reports sum up over a game.",
         'measure "stings": sum of n of sting by c', "game"),
+    Row("study", "declaration", 'study "NAME" of HEAD by TALLY: most "MEASURE" { POSITION; ROWS }',
+        "The most that each of them can do from a position, for each value with which the tally may begin. `given { EFFECTS }` "
+        "lays cards out before the default does. Every answer is tried; where there are rows `asked CHOICE`, what each of them says.",
+        'tally chalk of player: 0..1; measure "blows": count of sting by c; study "quick work" of school by chalk: most "blows" '
+        "{ given phase duel, opponent bring \"North\"; given { move all thrust in your box to your fan }; asked pick: prefer thrust }",
+        "game"),
     Row("source", "declaration", "source rulebook | public | house",
         "Where figures come from: of the game, a holder, or a card.",
         "source house", "game"),

@@ -21,10 +21,16 @@ def test_every_holder_has_a_chapter_with_its_cards(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_rows_have_as_many_cells_as_their_heads(name: str) -> None:
-    for chapter in cast(shipped(name)).split("\n## ")[1:]:
-        rows = [line for line in chapter.splitlines() if line.startswith("|")]
+    for table in cast(shipped(name)).split("\n\n"):
+        rows = [line for line in table.splitlines() if line.startswith("|")]
         assert len({line.replace("\\|", "").count("|") for line in rows}) <= 1
 
 
 def test_text_is_no_markup() -> None:
     assert _safe("a|b *c* [d](e) <f>") == "a\\|b \\*c\\* \\[d](e) \\<f>"
+
+
+def test_what_studies_find_stands_in_the_chapter() -> None:
+    chapter = cast(shipped("yomi2")).partition("\n## Rook (")[2].partition("\n## ")[0]
+    assert "| from | most damage | combos |" in chapter
+    assert "| 3 meter | 50 | Checkmate Buster |" in chapter

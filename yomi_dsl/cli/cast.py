@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from yomi_dsl import ir
 from yomi_dsl.cli.database import keywords_of, plain_value
-from yomi_dsl.sheets.wording import face_text
+from yomi_dsl.cli.studied import found, told
+from yomi_dsl.sheets.wording import side_text
 
 Cell = str
 
@@ -39,11 +40,19 @@ def _holder(game: ir.Game, holder: ir.HolderDecl) -> Iterator[str]:
         yield from _own(game, own)
     cards = [card for card in game.cards if card.id in set(holder.cards)]
     yield from ("", *_table(game, cards))
+    yield from _studies(game, holder)
     sources = Counter(card.source for card in cards)
     yield from ("", "Figures: " + ", ".join(f"{count} of {source}" for source, count in sorted(sources.items())) + " (a row each).")
     shown = [one.text for one in game.examples if holder.name in [name for seat in one.brings for name in seat] and _of_file(one, holder)]
     if shown:
         yield from ("", "Settled by examples:", "", *(f"- {_capital(text)}" for text in shown))
+
+
+def _studies(game: ir.Game, holder: ir.HolderDecl) -> Iterator[str]:
+    for study in game.studies:
+        if study.head == holder.head:
+            yield from ("", _row(["from", f"most {study.measure}", study.name]), _row(["---"] * 3))
+            yield from (_row([_safe(cell) for cell in row]) for row in told(found(game, study, holder), study.tally))
 
 
 def _of_file(example: ir.Example, holder: ir.HolderDecl) -> bool:
@@ -56,7 +65,7 @@ def _own(game: ir.Game, card: ir.Card) -> Iterator[str]:
     facts = [f"{name} {plain_value(game, name, value)}" for name, value in face.values]
     if facts:
         yield "**" + "; ".join(facts) + "**"
-    text = " ".join(sentence.plain for sentence in face_text(game, card, face))
+    text = " ".join(sentence.plain for sentence in side_text(game, card, face))
     if text:
         yield from ("", _safe(text))
     if card.flavour:
@@ -90,7 +99,7 @@ def _cell(value: object) -> Cell:
 
 
 def _said(game: ir.Game, card: ir.Card, face: ir.Face) -> Cell:
-    text = " ".join(sentence.plain for sentence in face_text(game, card, face))
+    text = " ".join(sentence.plain for sentence in side_text(game, card, face))
     return _safe(text) or ", ".join(keywords_of(face))
 
 

@@ -24,6 +24,7 @@ from yomi_dsl.compiler.misspelt import folded
 from yomi_dsl.compiler.parts import agree
 from yomi_dsl.compiler.rows import check_rows
 from yomi_dsl.compiler.statics import Place, rule
+from yomi_dsl.compiler.studies import study
 from yomi_dsl.compiler.units import Forgetful, Keeper, unit
 from yomi_dsl.diagnostics import Bag, Label, nearest, suggest
 from yomi_dsl.source import Source, Span
@@ -233,7 +234,7 @@ def assemble(s: Scope, files: Sequence[File], found: Found, head: GameHead) -> i
         both, turn_limit(s, found), late, cards, holders, head.endings,
         tuple(invariants(s, found)), tuple(each(s, found, "ruling", extras.ruling)),
         rule_rows(s, files, found), tuple(each(s, found, "property", extras.property_shown)),
-        tuple(each(s, found, "measure", lambda x: extras.measure(s, x))), shown,
+        tuple(each(s, found, "measure", lambda x: extras.measure(s, x))), studied(s, found, tallies), shown,
         tuple(each(s, found, "bot", lambda x: bots.bot(s, x))), tuple(each(s, found, "look", lambda x: looks.look(s, x))),
         tuple(each(s, found, "symbol", lambda x: extras.symbol(s, x))), tuple(each(s, found, "forms", lambda x: extras.forms(s, x))),
     )  # fmt: skip
@@ -326,10 +327,19 @@ def blocks(s: Scope, found: Found, head: str):  # type: ignore[no-untyped-def]
 
 
 def given(s: Scope, found: Found):  # type: ignore[no-untyped-def]
-    for stmt in found.of("default"):
-        if plain_words(leftmost(stmt.head[0].value).items) == "default given":
-            return bodies.free_body(s, stmt.block)
-    return None
+    stmt = default_given(found)
+    return None if stmt is None else bodies.free_body(s, stmt.block)
+
+
+def default_given(found: Found) -> Stmt | None:
+    return next((x for x in found.of("default") if plain_words(leftmost(x.head[0].value).items) == "default given"), None)
+
+
+def studied(s: Scope, found: Found, tallies: Sequence[ir.TallyDecl]) -> tuple[ir.Study, ...]:
+    stmt = default_given(found)
+    unplaced = () if stmt is None else stmt.block or ()
+    measures = [name for x in found.of("measure") for name in extras.texts(x.head)]
+    return tuple(each(s, found, "study", lambda x: study(s, x, unplaced, measures, tallies)))
 
 
 def keywords(s: Scope, found: Found) -> tuple[ir.Keyword, ...]:

@@ -36,7 +36,7 @@ from yomi_dsl.syntax import Binary, Clause, Either, Expr, File, Group, Item, Num
 HEADS = (
     "game", "default", "words", "stat", "flag", "every", "layers", "order", "zone", "tally", "value", "relation",
     "contest", "parts", "status", "turn", "phase", "action", "setup", "keyword", "card", "cards", "ruling", "rule", "property",
-    "invariant", "endings", "both", "limit", "measure", "source", "forms", "symbol", "look", "bot", "script", "example",
+    "invariant", "endings", "both", "limit", "measure", "study", "source", "forms", "symbol", "look", "bot", "script", "example",
 )  # fmt: skip
 
 

@@ -12,24 +12,30 @@ import attrs
 
 from yomi_dsl import ir
 from yomi_dsl.diagnostics import Bag, Label, suggest
-from yomi_dsl.irtext import FIELDS
+from yomi_dsl.irtext import FIELDS, NODES
 from yomi_dsl.source import Source, Span
 
 ASKING = (ir.Choose, ir.Options, ir.Sealed, ir.TakeTurns)
 
 
+PLAIN = re.compile(r"(str|int|bool|At|tuple\[[strinboul, .[\]]*\])( \| None)?")
+"""Types of fields below which no node lies."""
+INNER = {
+    cls: tuple(f.name for f in reversed(attrs.fields(cls)) if not PLAIN.fullmatch(str(f.type)))
+    for cls in NODES.values() if cls is not ir.At
+}  # fmt: skip
+
+
 def walk(node: Any) -> Iterator[Any]:
     """A node and all below it, in order."""
-    if isinstance(node, tuple):
-        for item in node:
-            yield from walk(item)
-        return
-    fields = FIELDS.get(type(node).__name__)
-    if fields is None or isinstance(node, ir.At):
-        return
-    yield node
-    for field in fields:
-        yield from walk(getattr(node, field))
+    todo = [node]
+    while todo:
+        node = todo.pop()
+        if type(node) is tuple:
+            todo += reversed(node)
+        elif type(node) in INNER:
+            yield node
+            todo += [getattr(node, field) for field in INNER[type(node)]]
 
 
 @attrs.define(eq=False)
@@ -314,7 +320,7 @@ def choice_names(whole: Whole) -> None:
         for step in example.steps:
             if isinstance(step, ir.Answer) and step.choice not in known:
                 whole.report("E0608", f'no choice is named "{step.choice}"', step.at, "nothing ever asks this", suggest(step.choice, known))
-    for bot in whole.game.bots:
+    for bot in (*whole.game.bots, *(study.tries for study in whole.game.studies)):
         for row in bot.rows:
             if row.choice not in known:
                 whole.report("E0607", f'no choice is named "{row.choice}"', bot.at, "nothing ever asks this", suggest(row.choice, known))
