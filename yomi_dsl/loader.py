@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import re
 import stat
-import unicodedata
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
@@ -23,6 +22,7 @@ _SUFFIX = ".yomi"
 
 # Control characters, lone surrogates, the marks that make a text read otherwise than it is shown, and what is no character.
 _NONE = "\ufdd0-\ufdef" + "".join(chr((plane << 16) + end) for plane in range(17) for end in (0xFFFE, 0xFFFF))
+_UNUSUAL = re.compile(r"[^\t\n -~]")
 _FORBIDDEN = re.compile(
     f"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069{_NONE}]"
 )
@@ -109,12 +109,21 @@ def load_game(folder: Path, bag: Bag) -> list[Source]:
 def load_text(path: str, text: str, bag: Bag) -> Source | None:
     """One text made ready: no byte order mark, accents joined to their letters, lines that end as lines do here. None if it
     cannot be used."""
-    text = re.sub("\r(?!\n)", "\n", unicodedata.normalize("NFC", text.removeprefix("\ufeff")))
+    text = re.sub("\r(?!\n)", "\n", _joined(text.removeprefix("\ufeff")))
     source = Source(path, text)
     if not text.strip():
         bag.add("W0101", "this file is empty", Span(source, 0, 0))
     usable = [_is_small(source, bag), _is_plain(source, bag), _has_short_lines(source, bag)]
     return source if all(usable) else None
+
+
+def _joined(text: str) -> str:
+    """The text with accents joined to their letters."""
+    if text.isascii():
+        return text
+    from unicodedata import normalize
+
+    return normalize("NFC", text)
 
 
 # ---- one text --------------------------------------------------------------------------------------------------------
@@ -128,7 +137,8 @@ def _is_small(source: Source, bag: Bag) -> bool:
 
 
 def _is_plain(source: Source, bag: Bag) -> bool:
-    found = [match.start() for match in _FORBIDDEN.finditer(source.text.replace("\r\n", " \n"))]
+    unusual = _UNUSUAL.finditer(source.text.replace("\r\n", " \n"))
+    found = [match.start() for match in unusual if _FORBIDDEN.match(match[0])]
     for start in found[: limits.FAULTS]:
         name = f"U+{ord(source.text[start]):04X}"
         help = "take it away; it does not show, so delete the words around it and write them again"

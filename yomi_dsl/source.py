@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from itertools import accumulate
 
 import attrs
 
@@ -19,7 +20,7 @@ class Source:
 
     @starts.default
     def _starts(self) -> tuple[int, ...]:
-        return (0, *(i + 1 for i, c in enumerate(self.text) if c == "\n"))
+        return (0, *accumulate(len(line) + 1 for line in self.text.split("\n")[:-1]))
 
     def place(self, offset: int) -> tuple[int, int]:
         """Line and column of a character offset, both from 1, counted in code points."""
