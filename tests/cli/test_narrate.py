@@ -75,13 +75,13 @@ def test_a_card_that_stays_unseen_is_not(yomi: Yomi, duel: Path) -> None:
 
 def test_an_amount_that_is_not_printed_is_explained(watched: str) -> None:
     """Ember Bolt prints 6, and Wind Summon adds 4 to projectiles; what prints its number is told without a word more."""
-    assert "Grave hits Jaina for 10 (6 damage printed, by 4: 10). Jaina's life is 61 (-10)." in flat(watched)
+    assert "Grave hits Jaina for 10 (6 printed + 4 from Wind Summon). Jaina's life is 61 (-10)." in flat(watched)
     assert "Jaina plays Flame Arrow. Jaina hits Grave for 7. " in flat(watched)
 
 
-def test_an_amount_whose_cause_is_over_is_told_with_what_is_printed(watched: str) -> None:
-    """A pump lasts as long as the combat: 5 for the one card discarded to it."""
-    told = "Jaina discards Dragon's Breath. Jaina hits Grave for 13 (Dragonheart; 8 damage printed)."
+def test_an_amount_that_a_rule_raised_is_told_with_the_rule(watched: str) -> None:
+    """A pump: 5 for the one card discarded to it, which is over when the line is told."""
+    told = "Jaina discards Dragon's Breath. Jaina hits Grave for 13 (Dragonheart; 8 printed + 5 from Dragonheart (pump))."
     assert told in flat(watched)
 
 

@@ -32,13 +32,13 @@ def asked(game: str, first: str, second: str) -> dict[str, str]:
     ("choice", "title"),
     [
         ("main one", "Main: what now?"),
-        ("combat bid", "Combat: choose a card from your hand"),
+        ("combat bid", "Combat: choose a card from your hand to present"),
         ("use ability c", "Use an ability: choose an ability from your hand"),
         ("start storm c", "Start the gem storm: choose a gem storm from your aside"),
-        ("power up pair", "Power up: choose 2 cards from your hand"),
-        ("exchange back", "Exchange: choose a card from your discard pile"),
-        ("hit back answer", "Hit back with an attack or throw: choose an attack or throw from your hand"),
-        ("before hit fuel", "Red Dragon: choose a super from your hand"),  # a rule on a card
+        ("power up pair", "Power up: choose 2 cards from your hand to discard"),
+        ("exchange back", "Exchange: choose a card from your discard pile to fetch"),
+        ("hit back answer", "Hit back with an attack or throw: choose an attack or throw from your hand to land"),
+        ("before hit fuel", "Red Dragon: choose a super from your hand to discard"),  # a rule on a card
     ],
 )
 def test_a_question_names_who_asks_and_what_is_wanted(choice: str, title: str) -> None:

@@ -179,10 +179,27 @@ def purpose(voice: Voice, asking: Asker, name: str) -> str:
 
 
 def _first_done(asking: Asker, slot: int) -> ir.Do | None:
-    """The first thing of the game's own that is done with what is chosen."""
-    text = asking.choice.body if isinstance(asking.choice, ir.Choose) and asking.choice.body is not None else asking.text
-    done = (node for node in nodes(text) if isinstance(node, ir.Do))
-    return next((do for do in done if any(isinstance(r, ir.Local | ir.PerSeat) and r.slot == slot for r in do.roles)), None)
+    """The first thing of the game's own that is done with what is chosen, if it is done in any case."""
+    body = asking.choice.body if isinstance(asking.choice, ir.Choose) else None
+    if body is None:
+        body = asking.text.body if isinstance(asking.text, ir.Proc) else asking.text.proc.body
+    for step in _steps(body):
+        if any(isinstance(node, ir.Do) and _hands_on(node, slot) for node in nodes(step)):
+            return step if isinstance(step, ir.Do) else None
+    return None
+
+
+def _steps(body: Any) -> Iterator[Any]:
+    """What a text does, one thing after the other."""
+    for step in body.steps if isinstance(body, ir.Seq) else (body,):
+        if isinstance(step, ir.EachPlayer | ir.Together | ir.Seq):
+            yield from _steps(step if isinstance(step, ir.Seq) else step.body)
+        else:
+            yield step
+
+
+def _hands_on(do: ir.Do, slot: int) -> bool:
+    return any(isinstance(role, ir.Local | ir.PerSeat) and role.slot == slot for role in do.roles)
 
 
 def _given(scene: Scene, value: ir.Value, slot: int) -> Noun:
