@@ -20,6 +20,7 @@ from yomi_dsl.engine.live import Inst
 from yomi_dsl.engine.lower_effects import Effects
 from yomi_dsl.engine.lower_statics import LowerStatics
 from yomi_dsl.engine.match import Match
+from yomi_dsl.engine.soon import Soon
 from yomi_dsl.engine.state import Frame, State
 from yomi_dsl.engine.walk import walk
 from yomi_dsl.nodes import evolve
@@ -171,41 +172,6 @@ def setting_up(game: ir.Game) -> list[Place]:
     return part((*inside, *walk(done)))
 
 
-class Watched(Match):
-    """A match whose rules, effects and modifiers are counted."""
-
-    def __init__(self, found: Coverage, *args: Any) -> None:
-        self.found = found
-        super().__init__(*args)
-        for code in self.lower_statics.modifiers.values():
-            code.fits = counted(code.fits, found, code.at)
-
-    def make_statics(self) -> LowerStatics:
-        return WatchedStatics(self)
-
-    def make_events(self) -> Events:
-        return WatchedEvents(self)
-
-    def empty(self) -> State:
-        st = super().empty()
-        st.logging = True
-        return st
-
-    def make_effects(self) -> Effects:
-        return WatchedEffects(self)
-
-    def note(self, st: State, kind: str, *what: Any) -> None:
-        if kind in ("open", "mark", "shut"):
-            self.found.name(("status", str(what[0])), kind != "shut")
-
-    def step(self, st: State, index: int, seat: int | None = None) -> None:
-        _, name, kind, options, _ = next(p for p in st.pending if seat is None or p[0] == seat)
-        self.found.name(("choice", name), index < len(options))
-        if kind == "option" and index < len(options):
-            self.found.name(("option", options[index]), True)
-        super().step(st, index, seat)
-
-
 @attrs.frozen
 class Told:
     """Of the watcher's own, among effects: these statements are not reached now."""
@@ -275,10 +241,45 @@ class WatchedEvents(Events):
         self._count(code.rid, ready)
         return ready
 
+
+class WatchedSoon(Soon):
+    m: Watched
+
     def fresh(self, st: State, fresh: list[Frame]) -> None:
         for g in fresh:
-            self._count(self.m.rule_of[g[0]].rid, True)
+            self.m.found.count(self.m.rule_of[g[0]].rule.at, True)
         super().fresh(st, fresh)
+
+
+class Watched(Match):
+    """A match whose rules, effects and modifiers are counted."""
+
+    events_class = WatchedEvents
+    soon_class = WatchedSoon
+    statics_class = WatchedStatics
+    effects_class = WatchedEffects
+
+    def __init__(self, found: Coverage, *args: Any) -> None:
+        self.found = found
+        super().__init__(*args)
+        for code in self.lower_statics.modifiers.values():
+            code.fits = counted(code.fits, found, code.at)
+
+    def empty(self) -> State:
+        st = super().empty()
+        st.logging = True
+        return st
+
+    def note(self, st: State, kind: str, *what: Any) -> None:
+        if kind in ("open", "mark", "shut"):
+            self.found.name(("status", str(what[0])), kind != "shut")
+
+    def step(self, st: State, index: int, seat: int | None = None) -> None:
+        _, name, kind, options, _ = next(p for p in st.pending if seat is None or p[0] == seat)
+        self.found.name(("choice", name), index < len(options))
+        if kind == "option" and index < len(options):
+            self.found.name(("option", options[index]), True)
+        super().step(st, index, seat)
 
 
 def counted(fits: Callable[..., Any], found: Coverage, at: ir.At | None) -> Callable[..., Any]:

@@ -1,6 +1,6 @@
-"""Events that are run at once, because nothing in them may ask: instead-of, before, body, after; and the checks.
+"""Events that are run at once, because nothing in them may ask: instead-of, before, body, after.
 
-The parts that are the same for events in frames (matching, firing, edges) stand here too.
+The parts that are the same for events in frames (matching, firing) stand here too.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from yomi_dsl.engine.codes import ActionCode, RuleCode
-from yomi_dsl.engine.errors import GameOver, Halted, Unwind
+from yomi_dsl.engine.errors import Unwind
 from yomi_dsl.engine.live import Inst
 from yomi_dsl.engine.state import Frame, State
 
@@ -21,7 +21,6 @@ Early = Any
 CHAIN, BEFORE, KEY = -3, -2, -1
 """The engine's own slots at the end of a rule's frame: what it proceeds with (action, rest of the chain, rules at the
 start, what stands behind the roles), the lineage before, and (rule, source)."""
-NO_RULES: list[Frame] = []
 
 
 class Events:
@@ -29,9 +28,6 @@ class Events:
 
     def __init__(self, m: Match) -> None:
         self.m = m
-        always = m.soon_clock or m.soon_dynamic
-        self.busy_start = [always or a or b for a, b in zip(m.opening, m.starting)]
-        self.busy_end = m.ending
 
     # ---- matching ------------------------------------------------------------------------------------------------------
 
@@ -76,6 +72,12 @@ class Events:
         used = st.limits.get(g[KEY])
         most: int = count(st, g)
         return (used[1] if used is not None and used[0] == st.started[per] else 0) < most
+
+    def ready_to_fire(self, st: State, code: RuleCode, g: Frame) -> bool:
+        """May a rule on an edge fire: it did not cause this itself, its condition holds, its limit allows it?"""
+        if g[KEY] in st.lineage or (code.tests is not None and not code.tests(st, g)):
+            return False
+        return self.within(st, code, g)
 
     def count(self, st: State, key: tuple[int, ...], per: int) -> None:
         used, now = st.limits.get(key), st.started[per]
@@ -238,11 +240,11 @@ class Events:
         if a.limit is not None or a.measures or st.log is not None:
             self.begun(st, a, g)
         if a.phase >= 0:
-            rules = self.start_edge(st, a.phase, g[2])
+            rules = self.m.edges.start(st, a.phase, g[2])
             if rules:
-                self.run_all(st, rules)
+                self.m.edges.run_all(st, rules)
             if st.halt is not None:
-                self.halt(st, "start", a.phase)
+                self.m.edges.halt(st, "start", a.phase)
         try:
             a.run(st, g)  # type: ignore[misc]
         except Unwind as unwind:
@@ -258,11 +260,11 @@ class Events:
             except Unwind as unwind:
                 st.lineage, leaving = lineage, unwind
         if a.phase >= 0:
-            rules = self.end_edge(st, a.phase, g[2])
+            rules = self.m.edges.end(st, a.phase, g[2])
             if rules:
-                self.run_all(st, rules)
+                self.m.edges.run_all(st, rules)
             if st.halt is not None:
-                self.halt(st, "end", a.phase)
+                self.m.edges.halt(st, "end", a.phase)
         if leaving is not None:
             raise leaving
 
@@ -342,188 +344,3 @@ class Events:
             st.lineage = lineage
             self.answer(st, r, g)
         st.lineage = outer
-
-    # ---- as soon as ----------------------------------------------------------------------------------------------------
-
-    def check(self, st: State, key: int) -> None:
-        """After a write of what ``key`` stands for: the as-soon-as rules that read it."""
-        if st.ready:
-            if st.live is None and self.m.soon_dynamic:
-                self.check_all(st)
-                return
-            live = st.live or self.m.relive(st)
-            self.checked(st, live.soon[key])
-
-    def check_keys(self, st: State, keys: Iterable[int]) -> None:
-        """After a batch."""
-        m = self.m
-        if not st.ready or not m.soon_rules:
-            return
-        if m.soon_dynamic and st.live is None:
-            self.check_all(st)
-            return
-        live = st.live or m.relive(st)
-        due = live.soon_of[frozenset(keys)]
-        if due:
-            self.checked(st, due)
-
-    def check_all(self, st: State) -> None:
-        if st.ready and self.m.soon_rules:
-            self.checked(st, self.m.index.all_soon(st.live or self.m.relive(st)))
-
-    def hold_all(self, st: State) -> None:
-        """What now is true has been so for long: it fires only when it becomes true again."""
-        live = st.live or self.m.relive(st)
-        for inst in self.m.index.all_soon(live):
-            code = self.m.rules_lowered[inst[0]]
-            g = [code.pi, 0, inst[1], inst[2], *inst[3], *code.pad]
-            if code.tests is not None and code.tests(st, g):
-                st.held[(*self.key(st, inst, st.stamps), inst[1])] = 1
-
-    def checked(self, st: State, insts: Iterable[Inst]) -> None:
-        """Those whose condition has become true, judged on one state, run as one batch of verdicts."""
-        fresh, stamps, held = [], st.stamps, st.held
-        for inst in insts:
-            code = self.m.rules_lowered[inst[0]]
-            g = [code.pi, 0, inst[1], inst[2], *inst[3], *code.pad]
-            if inst[5] is not None and not self.m.lower_statics.granted(st, inst[5], inst[2]):
-                continue
-            assert code.tests is not None
-            if code.tests(st, g):
-                key = g[KEY] = self.key(st, inst, stamps)
-                if (*key, inst[1]) not in held:
-                    held[(*key, inst[1])] = 1
-                    if key not in st.lineage:
-                        fresh.append(g)
-            elif held:
-                held.pop((*self.key(st, inst, stamps), inst[1]), None)
-        if fresh:
-            self.fresh(st, fresh)
-
-    def fresh(self, st: State, fresh: list[Frame]) -> None:
-        """Run as-soon-as rules of one batch; two that finish the game differently are settled by the game."""
-        if any(self.m.rule_of[g[0]].asks for g in fresh):
-            self.m.frames.queue(st, fresh, True)
-            return
-        verdicts: list[GameOver] = []
-        lineage = st.lineage
-        for g in fresh:
-            code = self.m.rule_of[g[0]]
-            if self.within(st, code, g):
-                try:
-                    self.fire(st, code, g)
-                except GameOver as over:
-                    verdicts.append(over)
-                    st.lineage = lineage
-        if verdicts:
-            raise self.verdict(st, verdicts)
-
-    def verdict(self, st: State, verdicts: list[GameOver]) -> GameOver:
-        """One of several finishes; the game's own verdict where they disagree."""
-        both = self.m.turns.both_lose
-        if len({over.winner for over in verdicts}) == 1 or both is None:
-            return verdicts[0]
-        batch, st.batch = st.batch, None
-        try:
-            both(st)
-        except GameOver as over:
-            return over
-        finally:
-            st.batch = batch
-        return verdicts[0]
-
-    # ---- edges -----------------------------------------------------------------------------------------------------------
-
-    def start_edge(self, st: State, phase: int, doer: Any) -> list[Frame]:
-        """A phase or turn begins: it is counted, marks open. Gives the rules at its start."""
-        i, started = 3 * phase, st.started
-        started[i] += 1
-        if doer is not None:
-            started[i + 1 + doer] += 1
-        st.running[phase] += 1
-        if st.log is not None:
-            self.m.note(st, "start", self.m.phases[phase], doer)
-        return self._started(st, phase, doer) if self.busy_start[phase] else NO_RULES
-
-    def _started(self, st: State, phase: int, doer: Any) -> list[Frame]:
-        m = self.m
-        if m.opening[phase] and st.marks:
-            m.writes.settle(st)
-        if m.soon_clock or (m.soon_dynamic and st.live is None):
-            self.check_all(st)
-        return self._edge(st, phase, doer, 5) if m.starting[phase] and st.edges else NO_RULES
-
-    def end_edge(self, st: State, phase: int, doer: Any) -> list[Frame]:
-        """It ends: marks shut. Gives the rules at its end, those of the marks among them."""
-        i, ended, rules = 3 * phase, st.ended, NO_RULES
-        if self.busy_end[phase]:
-            rules = self._ending_rules(st, phase, doer)
-        ended[i] += 1
-        if doer is not None:
-            ended[i + 1 + doer] += 1
-        if self.m.shutting[phase] and st.marks:
-            self._shut(st, i, i if doer is None else i + 1 + doer)
-        st.running[phase] -= 1
-        if st.log is not None:
-            self.m.note(st, "end", self.m.phases[phase], doer)
-        if self.m.soon_clock or (self.m.soon_dynamic and st.live is None):
-            self.check_all(st)
-        return rules
-
-    def _ending_rules(self, st: State, phase: int, doer: Any) -> list[Frame]:
-        return self._edge(st, phase, doer, 6) if st.edges else NO_RULES
-
-    def _shut(self, st: State, total: int, own: int) -> None:
-        """Marks whose span ends with these counts are no more."""
-        ended, kept, shut = st.ended, [], []
-        for mark in st.marks:
-            edge = mark[4]
-            if edge is not None and (edge[0] == total or edge[0] == own) and edge[1] <= ended[edge[0]] and mark[6]:
-                shut.append(mark)
-            else:
-                kept.append(mark)
-        if shut:
-            st.marks = tuple(kept)
-            self.m.writes.forget(st, shut)
-
-    def _edge(self, st: State, phase: int, doer: Any, side: int) -> list[Frame]:
-        """The rules bound to this very edge, in the order of rules; they are used up."""
-        m = self.m
-        total, own = 3 * phase, 3 * phase + 1 + (doer if doer is not None else 0)
-        counts = st.started if side == 5 else st.ended
-        more = 0 if side == 5 else 1
-        due = []
-        for e in st.edges:
-            timing = m.rules[e[0]].timing
-            edge = e[side]
-            if edge is not None and timing == ("start" if side == 5 else "end"):
-                hit = edge[0] == total or (doer is not None and edge[0] == own)
-                if hit and edge[1] == counts[edge[0]] + more and not m.is_silent(st, e):
-                    due.append(e)
-        due.sort(key=lambda e: m.index.rank(st, e[1], m.layer_of(st, e), e[4]))
-        frames = []
-        for e in due:
-            code = m.rules_lowered[e[0]]
-            g = [code.pi, 0, e[1], e[2], *e[3], *code.pad]
-            g[KEY] = (e[0], e[4])
-            frames.append(g)
-        return frames
-
-    def run_all(self, st: State, frames: list[Frame]) -> None:
-        """Rules on edges, one after another; each condition is read when its turn comes."""
-        for g in frames:
-            code = self.m.rule_of[g[0]]
-            if self.ready_to_fire(st, code, g):
-                self.fire(st, code, g)
-
-    def ready_to_fire(self, st: State, code: RuleCode, g: Frame) -> bool:
-        if g[KEY] in st.lineage or (code.tests is not None and not code.tests(st, g)):
-            return False
-        return self.within(st, code, g)
-
-    def halt(self, st: State, edge: str, phase: int) -> None:
-        """Stop an example at its edge."""
-        if st.halt is not None and st.halt[0] == edge and st.halt[1] == phase:
-            counts = st.started if edge == "start" else st.ended
-            if counts[3 * phase] >= st.halt[2]:
-                raise Halted

@@ -118,7 +118,7 @@ def given(m: Match, example: ir.Example) -> State:
         m.effects.direct(m.game.given.body, sc)(st, [0, 0, m.first_player(st), *[None] * sc.size])
     m.writes.settle(st)
     st.ready = True
-    m.events.hold_all(st)
+    m.soon.hold_all(st)
     return st
 
 

@@ -195,7 +195,7 @@ class Frames:
 
     def _start(self, a: ActionCode, after: int) -> Step:
         m, asks = self.m, a.phase >= 0 and self.m.edge_asks(a.name)
-        events, phase, noted = m.events, a.phase, a.limit is not None or bool(a.measures)
+        events, edges, phase, noted = m.events, m.edges, a.phase, a.limit is not None or bool(a.measures)
 
         def step(st: State, f: Frame) -> int:
             if noted or st.log is not None:
@@ -204,12 +204,12 @@ class Frames:
             if phase < 0:
                 return after
             if asks:
-                return self._edge_rules(st, f, events.start_edge, phase, after)
-            rules = events.start_edge(st, phase, f[2])
+                return self._edge_rules(st, f, edges.start, phase, after)
+            rules = edges.start(st, phase, f[2])
             if rules:
-                events.run_all(st, rules)
+                edges.run_all(st, rules)
             if st.halt is not None:
-                events.halt(st, "start", phase)
+                edges.halt(st, "start", phase)
             return after
 
         return step
@@ -224,12 +224,12 @@ class Frames:
             self.queue(st, rules, False)
             st.stack += first
             return PUSHED
-        m.events.run_all(st, rules)
+        m.edges.run_all(st, rules)
         return after if len(st.stack) == depth else PUSHED
 
     def _halted(self, a: ActionCode, edge: str, after: int) -> Step:
         def step(st: State, f: Frame) -> int:
-            self.m.events.halt(st, edge, a.phase)
+            self.m.edges.halt(st, edge, a.phase)
             return after
 
         return step
@@ -278,16 +278,16 @@ class Frames:
         return step
 
     def _end_edge(self, a: ActionCode, after: int) -> Step:
-        asks, events, phase, ends = self.m.edge_asks(a.name), self.m.events, a.phase, a.ends
+        asks, edges, phase, ends = self.m.edge_asks(a.name), self.m.edges, a.phase, a.ends
 
         def step(st: State, f: Frame) -> int:
             if asks:
-                return self._edge_rules(st, f, events.end_edge, phase, after)
-            rules = events.end_edge(st, phase, f[2])
+                return self._edge_rules(st, f, edges.end, phase, after)
+            rules = edges.end(st, phase, f[2])
             if rules:
-                events.run_all(st, rules)
+                edges.run_all(st, rules)
             if st.halt is not None:
-                events.halt(st, "end", phase)
+                edges.halt(st, "end", phase)
             if f[STAGE] is not STARTED:
                 return after  # it is being left, or came from saved data
             st.stack.pop()
@@ -367,7 +367,7 @@ class Frames:
                 st.stack[-2][2 : code.end] = r[2 : code.end]
         st.stack.pop()
         if f[Q_VERDICTS]:
-            raise m.events.verdict(st, [GameOver(*v) for v in f[Q_VERDICTS]])
+            raise m.soon.verdict(st, [GameOver(*v) for v in f[Q_VERDICTS]])
         return PUSHED
 
     # ---- leaving -------------------------------------------------------------------------------------------------------

@@ -104,7 +104,7 @@ class LowerMarks:
                 else:
                     give(st, sid, holder, caps, opens, shuts)
                 if wake:
-                    m.events.check_keys(st, (MARKS,))
+                    m.soon.check_keys(st, (MARKS,))
 
         return run
 
@@ -140,7 +140,7 @@ class LowerMarks:
                 return
             write(st, holder, caps, opens, shuts)
             if wake:
-                m.events.check_keys(st, (MARKS,))
+                m.soon.check_keys(st, (MARKS,))
 
         run = self.m.lower_writes.event("mark", sc, [lambda st, f: f[slot], lambda st, f: node.status], body)
         return self._each_holder(holders, slot, run, m.action_code("mark").asks)

@@ -62,7 +62,7 @@ class LowerMoves:
         owner, put, front = m.owner, m.writes.put, goes_first(m, node.side, base)
         many, wakes, spilt = self._many(base, of, front, one), self.is_watched, m.writes.spilt
         from_slot = node.what.slot + 2 if isinstance(node.what, ir.Local) else 0
-        faces, touched, check_keys = m.reads_faces, m.touched, m.events.check_keys
+        faces, touched, check_keys = m.reads_faces, m.touched, m.soon.check_keys
 
         def run(st: State, f: Frame) -> None:
             found = f[from_slot] if from_slot else what(st, f)
@@ -125,7 +125,7 @@ class LowerMoves:
         """Moves cards, each to its target, as one batch."""
         m, n, put, side = self.m, self.m.N, self.m.writes.put, node.side
         fronts = [goes_first(m, side, z) for z in range(m.zones)]
-        face_names, events = m.face_names, m.events
+        face_names, soon = m.face_names, m.soon
         watched, touched = self.is_watched, m.touched
         spilt, write = m.writes.spilt, m.moves.write
 
@@ -154,7 +154,7 @@ class LowerMoves:
             if st.spill:
                 spilt(st)
             if keys is not None:
-                events.check_keys(st, keys)
+                soon.check_keys(st, keys)
 
         return run
 

@@ -57,7 +57,7 @@ class LowerNumbers:
         of = (lambda st, f: 0) if target.of is None else m.values.value(target.of, sc)
         n, card = m.N, m.game.tallies[t].of == "card"
         read, change, wake = m.values_now.tally(target.name), m.writes.change, self.m.wakes(t)
-        events = m.events
+        soon = m.soon
 
         def delta_of(st: State, f: Frame, who: int) -> Any:
             if by is not None:
@@ -84,7 +84,7 @@ class LowerNumbers:
                 return
             change(st, t, who, delta)
             if wake:
-                events.check(st, t)
+                soon.check(st, t)
 
         if by is None or card or target.of is None or m.game.tallies[t].mirrored:
             return run
@@ -104,7 +104,7 @@ class LowerNumbers:
             m.values.value(target.of, sc),
             m.tally_base[target.name],
             m.writes.change,
-            m.events.check,
+            m.soon.check,
         )
 
         def run(st: State, f: Frame) -> None:
@@ -141,7 +141,7 @@ class LowerNumbers:
                 return
             write(st, g, who)
             if wake:
-                m.events.check(st, t)
+                m.soon.check(st, t)
 
         run = self.m.lower_writes.event("change", sc, [lambda st, f: name, lambda st, f: f[slot + 1]], body)
 

@@ -76,7 +76,7 @@ class LowerWrites:
     def simple(self, name: str, sc: Scope, roles: list[Fn], keys: Any, write: Callable[..., None]) -> Run:
         """A primitive with one write of its roles; an event where rules speak of it."""
         m, wakes = self.m, [key for key in keys if self.m.wakes(key)]
-        events = m.events
+        soon = m.soon
 
         def done(st: State, values: list[Any]) -> None:
             if st.batch is not None:
@@ -85,7 +85,7 @@ class LowerWrites:
                 return
             write(st, *values)
             if wakes:
-                events.check_keys(st, wakes)
+                soon.check_keys(st, wakes)
 
         if m.action_code(name).ruled:
             return self.event(name, sc, roles, lambda st, g, f: done(st, g[3 : 3 + len(roles)]))

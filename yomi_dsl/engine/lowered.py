@@ -12,6 +12,7 @@ from yomi_dsl.engine.attributes_now import AttributesNow
 from yomi_dsl.engine.card_sets import CardSets
 from yomi_dsl.engine.codes import ActionCode, Code, RuleCode
 from yomi_dsl.engine.contests import Contests
+from yomi_dsl.engine.edges import Edges
 from yomi_dsl.engine.events import Events
 from yomi_dsl.engine.filter_tables import FilterTables
 from yomi_dsl.engine.filters import Filters
@@ -26,9 +27,9 @@ from yomi_dsl.engine.lower_writes import LowerWrites
 from yomi_dsl.engine.moves import Moves
 from yomi_dsl.engine.numbering import Numbering
 from yomi_dsl.engine.secrecy import Secrecy
+from yomi_dsl.engine.soon import Soon
 from yomi_dsl.engine.spans import Spans
 from yomi_dsl.engine.state import Frame, State
-from yomi_dsl.engine.tables import SILENT
 from yomi_dsl.engine.turns import Turns
 from yomi_dsl.engine.values_now import ValuesNow
 from yomi_dsl.engine.walk import walk
@@ -43,7 +44,12 @@ APART = 40
 
 
 class Lowered(Numbering):
-    """The run form of a match."""
+    """The run form of a match. A match that is watched has classes of its own for some of its parts."""
+
+    events_class: type[Events] = Events
+    soon_class: type[Soon] = Soon
+    statics_class: type[LowerStatics] = LowerStatics
+    effects_class: type[Effects] = Effects
 
     def __init__(
         self, game: ir.Game, brings: tuple[tuple[str, ...], ...], extra: tuple[ir.Card, ...], statuses: Iterable[str]
@@ -72,25 +78,18 @@ class Lowered(Numbering):
         self.secrecy = Secrecy(m)
         self.writes = Writes(m)
         self.moves = Moves(m)
-        self.events = self.make_events()
+        self.events = self.events_class(m)
+        self.soon = self.soon_class(m)
+        self.edges = Edges(m)
         self.frames = Frames(m)
         self.lower_writes = LowerWrites(m)
-        self.lower_statics = self.make_statics()
-        self.effects = self.make_effects()
+        self.lower_statics = self.statics_class(m)
+        self.effects = self.effects_class(m)
         self.lower_bodies = LowerBodies(m)
         self.turns = Turns(m)
         self.blank = self.empty()
         self.before_setup: State | None = None
         self._lower_all()
-
-    def make_events(self) -> Events:
-        return Events(cast("Match", self))
-
-    def make_statics(self) -> LowerStatics:
-        return LowerStatics(cast("Match", self))
-
-    def make_effects(self) -> Effects:
-        return Effects(cast("Match", self))
 
     # ---- codes ---------------------------------------------------------------------------------------------------------
 
@@ -193,18 +192,6 @@ class Lowered(Numbering):
             if a != b:
                 return 0 if a else 1
         return 0
-
-    def layer_of(self, st: State, edge: tuple[Any, ...]) -> int:
-        """The layer of a rule on an edge: of the card's zone, or of statuses."""
-        return self.layer_of_zone[st.zone_of[edge[2]]] if self._of_card(edge) else self.layer_of_status
-
-    def _of_card(self, edge: tuple[Any, ...]) -> bool:
-        return edge[2] is not None and any(edge[0] in self.edge_rules_of.get((edge[2], f), ()) for f in range(self.F))
-
-    def is_silent(self, st: State, edge: tuple[Any, ...]) -> bool:
-        if not self.silencing or not self._of_card(edge):
-            return False
-        return self.index.is_silent(st, edge[2], self.attr[SILENT])
 
     def note(self, st: State, *entry: Any) -> None:
         """Add to the log, with which seats may see the cards in it."""

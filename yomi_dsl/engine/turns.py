@@ -59,7 +59,7 @@ class Turns:
 
     def _ready(self, st: State, f: Frame) -> None:
         st.ready = True
-        self.m.events.check_all(st)
+        self.m.soon.check_all(st)
 
     def _begin(self, st: State, f: Frame) -> None:
         """The next turn; at the limit of turns the game's verdict comes first."""

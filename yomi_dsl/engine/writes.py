@@ -339,8 +339,8 @@ class Writes:
             self.spilt(st, batch)
         self.settle(st)
         if batch.verdicts:
-            raise self.m.events.verdict(st, batch.verdicts)
-        self.m.events.check_keys(st, batch.keys)
+            raise self.m.soon.verdict(st, batch.verdicts)
+        self.m.soon.check_keys(st, batch.keys)
 
     def collected(self, st: State, body: Callable[[State], Any]) -> Batch | None:
         """Run a block whose writes wait, then apply them; its after-rules are to follow. None inside another such block."""
