@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 import stat
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -27,6 +26,8 @@ def read(name: str) -> bytes | None:
 
 def write(name: str, save: Callable[[object], None]) -> None:
     """Keep what ``save`` writes; a reader finds all of it or nothing."""
+    import tempfile
+
     try:
         handle, draft = tempfile.mkstemp(dir=_folder())
         with os.fdopen(handle, "wb") as file:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import tempfile
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -85,6 +84,8 @@ def stored(folder: Path, name: str) -> bytes | None:
 
 def _draft(target: Path, data: bytes) -> str:
     """A new file beside the target, written to the disk in full."""
+    import tempfile
+
     handle, draft = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     try:
         with os.fdopen(handle, "wb") as file:

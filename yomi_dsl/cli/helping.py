@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shlex
 from typing import Any
 
 from typer.core import TyperCommand
@@ -33,6 +32,8 @@ def example(*lines: str) -> str:
 
 def _names() -> tuple[str, ...]:
     """The shipped game with the most holders, and two of them; stand-ins where no game is shipped."""
+    import shlex
+
     games = [(name, _holders(name)) for name in loader.shipped_games()]
     name, found = max(games, key=lambda one: len(one[1]), default=("", []))
     return (name, *(shlex.quote(holder.lower()) for holder in found[:2])) if len(found) > 1 else _NAMES

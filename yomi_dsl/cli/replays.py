@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator
 from contextlib import suppress
@@ -117,6 +116,8 @@ def keep(desk: Desk, path: Path | None) -> Path | None:
     """Write a replay to a file, or as the last game if that can be done.
 
     Only the last game, which stays with the user, knows the game's folder: a file that is given away tells no paths.
+    import json
+
     """
     session = desk.session
     session.replay.close(session.state)
@@ -136,6 +137,8 @@ def keep(desk: Desk, path: Path | None) -> Path | None:
     return None
 
 
+    import json
+
 def _read(path: Path) -> dict[str, Any]:
     try:
         with open(path, "rb") as file:
@@ -150,6 +153,8 @@ def _read(path: Path) -> dict[str, Any]:
         raise UsageError(f'"{path}" is no replay')
     return data
 
+
+    import json
 
 def _load(data: dict[str, Any]) -> Replay:
     from yomi_dsl.engine.replay import Replay

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from enum import StrEnum
@@ -45,6 +44,8 @@ def rules(
     opened = [games.playable(folder) for folder in games.named_or_here(game)]
     tables = [table(one, played) for one, played in opened]
     if form is Shape.json:
+        import json
+
         output.say(json.dumps(tables, indent=2, ensure_ascii=False))
     else:
         for line in (line for one in tables for line in _lines(one)):
