@@ -304,12 +304,13 @@ def card(
     head: str = "",
     faces: tuple[ir.Face, ...] = (),
     source: str = "house",
+    art: str = "",
     **values: Any,
 ) -> ir.Card:
     """A card of one face; its values by attribute: texts are words, filters and tuples of words as they are."""
     made = faces or (face("", *abilities, **values),)
     return ir.Card(
-        f"{holder}/{name}" if holder else name, name, holder, head, copies, "", made, source, flavour, "", at(line)
+        f"{holder}/{name}" if holder else name, name, holder, head, copies, "", made, source, flavour, art, at(line)
     )
 
 
@@ -346,7 +347,7 @@ def game(*made: ir.Card, **changes: Any) -> ir.Game:
         turn=ir.Turn(False, "chance", ("main", "bout")), setup=None, given=None, rules=(), both_lose=None, turn_limit=0,
         turn_limit_verdict=None, cards=made,
         holders=tuple(ir.HolderDecl("fighter", name, "", (), ("1d3a8a", "dfe6f7"), AT) for name in holders),
-        endings=("knockout",), invariants=(), rulings=(), rows=(), properties=(), measures=(), examples=(), bots=(), looks=(), symbols=(),
+        endings=("knockout",), invariants=(), rulings=(), rows=(), properties=(), measures=(), examples=(), bots=(), looks=(), symbols=(), studies=(),
         forms=tuple(ir.Forms(*f) for f in FORMS),
     )  # fmt: skip
     return attrs.evolve(base, **changes)

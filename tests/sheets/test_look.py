@@ -43,11 +43,12 @@ def test_what_stands_where() -> None:
     face = places("yomi2", "Whirlwind")
     assert [item.text for item in face["row top"]] == ["Whirlwind"]
     assert words(face["corner top right"]) == ["strike"]
-    assert words(face["column left"]) == ["7 speed", "7 damage", "high", "1 block damage", "Z +8 x1 pump"]
+    assert words(face["column left"]) == ["7 speed", "7 damage", "1 block damage", "Z +8 ×1 pump"]
+    assert [t[1] for t in face["column left"][1].beside[1:]] == ["high"]
     assert [t[-1] for t in face["row bottom"][1].tokens][-5:] == ["normal attack", "or", "linker", "/", "ender"]
     assert face["row bottom"][2].repeat == 2
     super_ = places("yomi2", "Dragonheart")
-    assert [item.tokens[0][-1] for item in super_["corner top left"]] == ["S1", "meter cost"]
+    assert [item.tokens[0][-1] for item in super_["corner top left"]] == ["super I", "meter cost"]
     assert super_["corner top left"][1].tokens[-1] == ("text", "2")
     assert [item.tokens[0][0] for item in places("yomi2", "Dodge")["corner bottom right"]] == ["icon"]
 
@@ -55,7 +56,14 @@ def test_what_stands_where() -> None:
 def test_an_item_without_a_value_or_whose_condition_fails_is_not_drawn() -> None:
     face = places("yomi2", "Dodge")
     assert "column left" not in face and "row bottom" not in face
-    assert "height" not in " ".join(words(places("yomi2", "Stormborne Sword")["column left"]))
+    assert "level" not in " ".join(words(places("yomi2", "Stormborne Sword")["column left"]))
+
+
+def test_an_item_may_stand_beside_another_or_in_its_stead() -> None:
+    damage = places("yomi2", "Stormborne Sword")["column left"][1]
+    assert (damage.label, [t[-1] for t in damage.beside]) == ("damage", ["mid", "mid"])
+    assert [t[-1] for t in places("yomi2", "Wind Summon")["panel middle"][0].tokens] == ["ability"]
+    assert [t[-1] for t in places("yomi2", "Whirlwind")["panel middle"][0].tokens] == ["strike"]
 
 
 def test_a_number_may_stand_on_its_picture() -> None:
@@ -70,14 +78,14 @@ def test_a_tally_is_a_track_and_a_mirrored_one_is_half_of_it() -> None:
 
 
 def test_nought_is_a_number_and_any_card_is_a_kind() -> None:
-    assert words(places("tempo", "Quick Jab")["corner top left"]) == ["0"]
+    assert words(places("tempo", "Quick Jab")["corner top left"]) == ["0 tempo"]
     assert words(places("tempo", "Heavy Air")["row bottom"]) == ["any card reads"]
 
 
 def test_a_deck_is_listed_on_one_card() -> None:
     game = shipped("yomi2")
     own = next(card for card in game.cards if card.id == "character: Grave")
-    _, (_, model) = models(game, [own], Icons(game, icons_of("yomi2"), []), [])
+    _, (_, model) = models(game, [own], Icons(game, icons_of("yomi2"), []))
     table = next(place for place in model.places if place.kind == "list").items[0]
     listed = {row[table.wide][0][1] for row in table.rows}
     holder = next(h for h in game.holders if h.card == own.id)
@@ -106,12 +114,14 @@ def default_of(game: ir.Game, name: str) -> object:
 @pytest.mark.parametrize("name", NAMES)
 def test_text_stands_out_from_its_ground(name: str) -> None:
     game = shipped(name)
-    for _, model in models(game, game.cards, Icons(game, icons_of(name), []), []):
+    for _, model in models(game, game.cards, Icons(game, icons_of(name), [])):
         assert contrast(model.ink, model.on_ink) >= READABLE, (model.id, "the name on its band")
         assert contrast(model.ink, "ffffff") >= READABLE, (model.id, "a number on its chip")
 
 
-@pytest.mark.parametrize("path", [p for name in NAMES for p in sorted(icons_of(name).glob("*.svg"))], ids=lambda p: p.stem)
+@pytest.mark.parametrize(
+    "path", [p for name in NAMES for p in sorted(icons_of(name).glob("*.svg"))], ids=lambda p: p.stem
+)
 def test_pictures_stand_out_from_white(path: Path) -> None:
     """The darkest colour of a picture carries its shape; the others are white or may be lost."""
     text = path.read_text(encoding="utf-8")

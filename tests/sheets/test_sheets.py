@@ -79,7 +79,7 @@ def test_everything_on_a_card_is_printed() -> None:
     assert problems == []
     text = printed(reader)
     shown = ["Cut", "slash", "grand", "link", "8", "13", "2", "PACE", "FORCE", "DENT", "B", "high / low"]
-    shown += ["open after a parry", "It is what it is.", "ADA", "HOUSE", "1 / 1", "Ada · sheet 1 of 1"]
+    shown += ["open after a parry", "It is what it is.", "ADA", "1 / 1", "Ada · sheet 1 of 1"]
     shown += [sentence.plain for sentence in card_text(game(made), made)]
     for piece in shown:
         assert words(piece) in text, piece
@@ -178,7 +178,9 @@ def test_text_too_long_is_reported_at_its_card() -> None:
 
 
 def test_every_misfit_is_reported_at_once() -> None:
-    wide = made_card("An exceedingly long name that no card could ever hold on one line or on two of them, however small", line=1)
+    wide = made_card(
+        "An exceedingly long name that no card could ever hold on one line or on two of them, however small", line=1
+    )
     tall = made_card("Tall", *[run(lambda e: do("draw", e.you, 3)) for _ in range(40)], line=2)
     tofu = made_card("Tofu ☃", line=3, flavour="★")
     faces = made_card("Many", line=4, faces=(face("a"), face("b"), face("c")))
@@ -220,18 +222,73 @@ def test_no_file_outside_of_the_icons_folder_is_read(tmp_path: Path, name: str) 
     assert [p.kind for p in problems] == ["icon"]
 
 
-def test_a_broken_icon_is_a_problem_and_no_crash(tmp_path: Path) -> None:
-    (tmp_path / "pace.svg").write_text("this is no picture")
-    made = made_card("A", pace=3, line=7)
-    data, problems = render(game(made, symbols=(ir.Symbol("pace", "pace.svg", False),)), [made], icons=tmp_path)
-    assert data == b"" and [(p.kind, p.at and p.at.line) for p in problems] == [("layout", 7)]
+@pytest.mark.parametrize("text", ["this is no picture", "<svg> this is none either"])
+def test_a_broken_icon_is_a_problem_and_no_crash(tmp_path: Path, text: str) -> None:
+    (tmp_path / "pace.svg").write_text(text)
+    made, other = made_card("A", pace=3, line=7), made_card("B", line=8)
+    _, problems = render(
+        game(made, other, symbols=(ir.Symbol("pace", "pace.svg", False),)), [made, other], icons=tmp_path
+    )
+    assert [(p.kind, p.at and p.at.line) for p in problems] == [("icon", 7)] and '"pace.svg"' in problems[0].message
 
 
-def test_a_colour_that_is_none_is_reported_where_its_holder_stands() -> None:
-    made = cut()
-    holder = ir.HolderDecl("fighter", "Ada", "", (), ("reddish", "ffffff"), ir.At("ada.yomi", 1, 1))
-    _, problems = render(game(made, holders=(holder,)), [made])
-    assert [(p.kind, p.at and p.at.path) for p in problems] == [("colour", "ada.yomi")]
+SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#a03010"/></svg>'
+
+
+def test_a_picture_stands_on_its_card_and_that_of_a_holder_on_all_of_its_cards(tmp_path: Path) -> None:
+    """The picture is a square of red; each card that has it is mostly red in its middle."""
+    (tmp_path / "red.svg").write_text(SQUARE)
+    own, with_art = made_card("Ada", head="fighter", art="red.svg"), made_card("B", art="red.svg")
+    holder = ir.HolderDecl("fighter", "Ada", own.id, (), ("1d3a8a", "dfe6f7"), own.at)
+    plain_card = made_card("C")
+
+    def reds(made: ir.Card, *others: ir.Card, **more: Any) -> bool:
+        data, problems = render(game(made, *others, **more), [made], "png", icons=tmp_path, ppi=20, kind="singles")
+        image = pytest.importorskip("PIL.Image").open(io.BytesIO(data[0])).convert("RGB")  # type: ignore[arg-type]
+        assert problems == []
+        return (160, 48, 16) in [image.getpixel((x, image.height // 3)) for x in range(image.width)]
+
+    assert (
+        reds(with_art)
+        and not reds(plain_card)
+        and reds(plain_card, own, holders=(holder,))
+        and reds(own, holders=(holder,))
+    )
+
+
+def test_what_is_wrong_with_pictures_is_told_at_each_card_at_once(tmp_path: Path) -> None:
+    folder = tmp_path / "icons"
+    folder.mkdir()
+    (tmp_path / "out.svg").write_text(SQUARE)
+    (folder / "big.png").write_bytes(b"\x89PNG" + bytes(3 << 20))
+    (folder / "moving.gif").write_bytes(b"GIF89a")
+    (folder / "false.png").write_text(SQUARE)
+    names = ["gone.svg", "big.png", "moving.gif", "../out.svg", "false.png", "gone.svg"]
+    made = [made_card(f"Card {n}", art=name, line=n) for n, name in enumerate(names, 1)]
+    _, problems = render(game(*made), made, icons=folder)
+    assert [(p.at and p.at.line, p.kind, p.message) for p in problems] == [
+        (1, "art", 'the picture "gone.svg" is not in the icons folder'),
+        (2, "art", 'the picture "big.png" is too big: 3.0 MB, but at most 1 MB'),
+        (3, "art", 'the picture "moving.gif" is of a kind that is not printed: it must be svg, png or jpg'),
+        (4, "art", 'the picture "../out.svg" lies outside of the icons folder'),
+        (5, "art", 'the picture "false.png" is no png inside'),
+        (6, "art", 'the picture "gone.svg" is not in the icons folder'),
+    ]
+    _, problems = render(game(*made), made[:1])
+    assert [p.message for p in problems] == ['the picture "gone.svg" is missing: there is no icons folder']
+
+
+def test_where_the_figures_come_from_is_said_only_where_it_differs(tmp_path: Path) -> None:
+    own = made_card("Ada", head="fighter", flavour="One.", source="public")
+    alike, other = made_card("B", source="public"), made_card("C", source="house")
+    holder = ir.HolderDecl("fighter", "Ada", own.id, (), (), own.at)
+    for made, said in ((own, "PUBLICFIGURES"), (alike, ""), (other, "HOUSEFIGURES")):
+        data, _ = render(game(own, alike, other, holders=(holder,)), [made])
+        assert isinstance(data, bytes)
+        text = printed(pypdf.PdfReader(io.BytesIO(data)))
+        assert ("FIGURES" in text) == bool(said) and said in text
+    data, _ = render(game(alike), [alike])
+    assert isinstance(data, bytes) and "FIGURES" not in printed(pypdf.PdfReader(io.BytesIO(data)))
 
 
 def test_two_faces_stand_on_one_card() -> None:

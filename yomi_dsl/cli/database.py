@@ -8,7 +8,7 @@ import json
 from typing import Any
 
 from yomi_dsl import ir
-from yomi_dsl.sheets.wording import face_text, summary
+from yomi_dsl.sheets.wording import side_text, summary
 
 SCHEMA = 1  # of the JSON form; rises when a field changes its meaning or goes
 
@@ -33,7 +33,7 @@ def as_csv(game: ir.Game) -> str:
         for face in card.faces:
             printed = {name: _cell(plain_value(game, name, value)) for name, value in face.values}
             cells = [printed.get(column, "") for column in columns]
-            text = " ".join(sentence.plain for sentence in face_text(game, card, face))
+            text = " ".join(sentence.plain for sentence in side_text(game, card, face))
             lead = [card.id, card.name, card.holder, card.head, card.copies, card.group, face.name]
             rows.writerow([*lead, *cells, "/".join(keywords_of(face)), text, card.source])
     return out.getvalue()
@@ -65,7 +65,7 @@ def _face(game: ir.Game, card: ir.Card, face: ir.Face) -> dict[str, Any]:
         "name": face.name or None,
         "attributes": {name: plain_value(game, name, value) for name, value in face.values},
         "keywords": keywords_of(face),
-        "text": [sentence.plain for sentence in face_text(game, card, face)],
+        "text": [sentence.plain for sentence in side_text(game, card, face)],
     }
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from yomi_dsl import ir
 from yomi_dsl.compiler.base import Env, Scope, Wrong, at, bare, head_at, one_clause, plain_clause, plain_words, show
 from yomi_dsl.compiler.conditions import condition
 from yomi_dsl.compiler.flow import walk
 from yomi_dsl.diagnostics import nearest, suggest
+from yomi_dsl.nodes import evolve
 from yomi_dsl.source import Span
-from yomi_dsl.syntax import Binary, Clause, Phrase, Stmt, Text, leftmost
+from yomi_dsl.syntax import Binary, Clause, Expr, Phrase, Stmt, Tail, Text, leftmost
 
 PLACES = ("corner", "row", "column", "panel", "list", "region")
 
@@ -105,32 +107,55 @@ def look_place(s: Scope, line: Stmt, words: list[str]) -> ir.LookPlace:
 
 
 def look_item(s: Scope, clause: Clause) -> ir.LookItem:
-    items = leftmost(clause.value).items
-    plain_clause(clause, ("where", "with", "at"))
+    value, otherwise = clause.value, ""
+    if isinstance(value, Binary) and value.op == "or" and value.left is not None:
+        value, otherwise = value.left, attribute_named(s, value.right)
+    items = leftmost(value).items
+    plain_clause(evolve(clause, value=value, tails=()))
     name = items[0].value if isinstance(items[0], Text) else plain_words(items)
-    if not isinstance(items[0], Text) and name not in ITEMS and s.table.noun(name) is None and name not in s.table.keywords:
+    if not isinstance(items[0], Text):
+        known_item(s, name, clause)
+        drawable(s, name, clause)
+    how: dict[str, Any] = {}
+    for tail in clause.tails:
+        said = item_tail(s, tail)
+        if said.keys() & how.keys():
+            raise Wrong("E0302", f'"{tail.at.text}" has no meaning here', tail.at, "this was said before")
+        how |= said
+    return ir.LookItem(f'"{name}"' if isinstance(items[0], Text) else name, otherwise=otherwise, **how)
+
+
+def known_item(s: Scope, name: str, clause: Clause) -> None:
+    if name not in ITEMS and s.table.noun(name) is None and name not in s.table.keywords:
         known = [*ITEMS, *(" ".join(k) for k in s.table.nouns)]
         raise Wrong("E0202", f'"{name}" is not known', clause.at, "no card shows this", nearest(name, known))
-    if not isinstance(items[0], Text):
-        drawable(s, name, clause)
-    how, where = [], None
-    for tail in clause.tails:
-        words = leftmost(tail.value).items
-        rest = [show(w) for w in words[1:] if not isinstance(w, Text)]
-        if tail.word == "where":
-            where = printed_only(condition(s, tail.value), tail.value.at)
-        elif not isinstance(tail.value, Phrase) or rest not in ([], ["repeated"], ["only"], ["behind"]):
-            raise Wrong("E0302", f'"{tail.at.text}" has no meaning here', tail.at, "this part is not used")
-        elif tail.word == "with" and show(words[0]) in ("symbol", "word"):
-            label = next((w.value for w in words if isinstance(w, Text)), "")
-            style = rest[0] if rest and rest != ["repeated"] else ""
-            how.append((show(words[0]), label or style))
-            how += [("repeated", "")] if rest == ["repeated"] else []
-        elif tail.word == "at" and show(words[0]) == "each":
-            how.append(("each", ""))
-        else:
-            raise Wrong("E0302", f'"{tail.word}" has no meaning here', tail.at, "this part is not used")
-    return ir.LookItem(f'"{name}"' if isinstance(items[0], Text) else name, tuple(how), where)
+
+
+def item_tail(s: Scope, tail: Tail) -> dict[str, Any]:
+    """What a part behind an item says of it."""
+    if tail.word == "where":
+        return {"where": printed_only(condition(s, tail.value), tail.value.at)}
+    words = leftmost(tail.value).items if isinstance(tail.value, Phrase) else ()
+    said = [show(w) for w in words if not isinstance(w, Text)]
+    if tail.word == "at" and said == ["each"]:
+        return {"each": True}
+    if tail.word == "with" and said == ["word"] and isinstance(words[-1], Text):
+        return {"word": words[-1].value}
+    if tail.word == "with" and said[:1] == ["symbol"] and said[1:] in ([], ["repeated"], ["only"], ["behind"]):
+        return {"symbol": (said[1:] or ["plain"])[0]}
+    if tail.word == "with" and said and said[0] not in ("symbol", "word"):
+        return {"beside": attribute_named(s, tail.value)}
+    raise Wrong("E0302", f'"{tail.at.text}" has no meaning here', tail.at, "this part is not used")
+
+
+def attribute_named(s: Scope, value: Expr) -> str:
+    """An attribute that is shown beside another, or in its stead."""
+    name = plain_words(leftmost(value).items)
+    attributes = [x.name for x in s.table.of_kind("attr", "set")]
+    if name not in attributes:
+        hint = nearest(name, attributes) or 'write "with symbol", "with word "TEXT"" or "with" and an attribute'
+        raise Wrong("E0202", f'"{name}" is not known', value.at, "no attribute has this name", hint)
+    return name
 
 
 LONGEST_TRACK = 12

@@ -9,23 +9,26 @@ from pathlib import Path
 from yomi_dsl import ir
 from yomi_dsl.sheets.problems import SheetProblem
 
-_KINDS = (".svg", ".png", ".jpg", ".jpeg")
-_MOST_BYTES = 1 << 20
+_BEGINS = {".svg": b"<", ".png": b"\x89PNG", ".jpg": b"\xff\xd8", ".jpeg": b"\xff\xd8"}
+"""The kinds of files that can be printed, and how each begins."""
+_MOST_MEGABYTES = 1
 _HOLE = re.compile(r"\{([^}]*)\}")
 
 
 class Icons:
     """The icons of a game. Without a folder of icons every symbol is printed as its word, which is no fault.
 
-    `copied` maps the names under which the templates find them to the files themselves.
+    `copied` maps the names under which the templates find them to the files themselves; `asked`: their own names, and
+    the first card that has each.
     """
 
     def __init__(self, game: ir.Game, folder: Path | None, problems: list[SheetProblem]) -> None:
         self.folder = folder.resolve() if folder is not None and folder.is_dir() else None
         self.files = {symbol.name: symbol.file for symbol in game.symbols}
         self.copied: dict[str, Path] = {}
+        self.asked: dict[str, tuple[str, ir.At]] = {}
         self._problems = problems
-        self._known: dict[str, str] = {}
+        self._known: dict[str, tuple[str, str]] = {}
 
     def of(self, attribute: str, words: Mapping[str, str], at: ir.At) -> str:
         """The icon of an attribute, if the game has a symbol for it. ``words``: the card's word of each attribute.
@@ -43,31 +46,47 @@ class Icons:
         return "" if "{" in file else file
 
     def art(self, name: str, at: ir.At) -> str:
-        """The name that a template uses for a card's picture. Unlike an icon it is never replaced by words."""
-        if not name:
-            return ""
-        if self.folder is None:
-            self._problems.append(SheetProblem(at, "art", f'the picture "{name}" is missing: there is no icons folder'))
-        return self.file(name, at)
+        """The name that a template uses for a picture. Unlike an icon it is never replaced by words."""
+        made, fault = self._found(name, at) if name else ("", "")
+        problem = SheetProblem(at, "art", f'the picture "{name}" {fault}')
+        if fault and problem not in self._problems:
+            self._problems.append(problem)
+        return made
 
     def file(self, name: str, at: ir.At) -> str:
-        """The name that a template uses for a file, or nothing where there is none."""
+        """The name that a template uses for an icon, or nothing where there is none. A fault is told once."""
         if self.folder is None or not name:
             return ""
+        told = name in self._known
+        made, fault = self._found(name, at)
+        if fault and not told:
+            self._problems.append(SheetProblem(at, "icon", f'the icon "{name}" {fault}'))
+        return made
+
+    def _found(self, name: str, at: ir.At) -> tuple[str, str]:
+        """The plain name of a file, or what is wrong with it."""
         if name not in self._known:
-            self._known[name] = self._check(name, at)
+            fault = _fault(self.folder, name)
+            made = "" if fault else f"icon-{len(self.copied)}{Path(name).suffix.lower()}"
+            if self.folder is not None and made:
+                self.copied[made], self.asked[made] = (self.folder / name).resolve(), (name, at)
+            self._known[name] = made, fault
         return self._known[name]
 
-    def _check(self, name: str, at: ir.At) -> str:
-        assert self.folder is not None
-        try:
-            path = (self.folder / name).resolve(strict=True)
-            usable = path.is_relative_to(self.folder) and path.is_file() and path.stat().st_size <= _MOST_BYTES
-        except (OSError, ValueError, RuntimeError):
-            usable = False
-        if not usable or path.suffix.lower() not in _KINDS:
-            self._problems.append(SheetProblem(at, "icon", f'the icon "{name}" is not in the icons folder'))
-            return ""
-        made = f"icon-{len(self.copied)}{path.suffix.lower()}"
-        self.copied[made] = path
-        return made
+
+def _fault(folder: Path | None, name: str) -> str:
+    """Why a file cannot be printed; empty if it can."""
+    if folder is None:
+        return "is missing: there is no icons folder"
+    try:
+        path = (folder / name).resolve(strict=True)
+        size, begin = path.stat().st_size / (1 << 20), path.open("rb").read(64).lstrip(b"\xef\xbb\xbf \r\n\t")
+    except (OSError, ValueError, RuntimeError):
+        return "is not in the icons folder"
+    if not path.is_relative_to(folder):
+        return "lies outside of the icons folder"
+    if path.suffix.lower() not in _BEGINS:
+        return "is of a kind that is not printed: it must be svg, png or jpg"
+    if size > _MOST_MEGABYTES:
+        return f"is too big: {size:.1f} MB, but at most {_MOST_MEGABYTES} MB"
+    return "" if begin.startswith(_BEGINS[path.suffix.lower()]) else f"is no {path.suffix[1:]} inside"

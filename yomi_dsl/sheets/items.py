@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from yomi_dsl import ir
+from yomi_dsl.nodes import evolve
 from yomi_dsl.sheets.icons import Icons
 from yomi_dsl.sheets.lexicon import Lexicon, lexicon
 from yomi_dsl.sheets.printed import Print
@@ -27,6 +28,7 @@ class Item:
 
     what    name, rules, flavour, art, list, track or value
     repeat  how often its icon is drawn instead of the number; behind: the number stands upon the icon
+    beside  the tokens of what stands with it
     start   of a track: the place among its steps, its tokens, where the marker begins
     heads, rows   of a list: labels, and for each row the tokens of each cell; wide: the column that takes the room left
     """
@@ -37,6 +39,7 @@ class Item:
     tokens: list[Token] = attrs.field(factory=list)
     repeat: int = 0
     behind: bool = False
+    beside: list[Token] = attrs.field(factory=list)
     paragraphs: Paragraphs = attrs.field(factory=list)
     heads: list[str] = attrs.field(factory=list)
     rows: list[list[list[Token]]] = attrs.field(factory=list)
@@ -59,70 +62,73 @@ class Maker:
         """What an item of a look comes to on this face: nothing, one thing, or one for each use of a keyword."""
         if not self.print.holds(wanted.where):
             return
-        how, name = dict(wanted.how), wanted.item
+        name = wanted.item
         if name.startswith('"'):
             yield Item("value", tokens=[("text", typographic(name.strip('"')))])
         elif name in self.lex.attributes:
-            yield from self._value(name, how)
+            yield from self._value(name, wanted)
         elif name in self.lex.tallies:
-            yield self._track(self.lex.tallies[name], how)
+            yield self._track(self.lex.tallies[name], wanted)
         else:
-            yield from self._keywords(name, how)
+            yield from self._keywords(name, wanted)
 
     # ---- attributes ----------------------------------------------------------------------------------------------------
 
-    def _value(self, name: str, how: dict[str, str]) -> Iterator[Item]:
+    def _value(self, name: str, wanted: ir.LookItem) -> Iterator[Item]:
         value = self.print.values.get(name)
-        if value is None or (
-            isinstance(value, ir.Lit) and (value.value is None or value.value is False)
-        ):  # 0 is printed
+        if value is None or (isinstance(value, ir.Lit) and (value.value is None or value.value is False)):
+            # 0 is printed
+            if wanted.otherwise:
+                yield from self._value(wanted.otherwise, evolve(wanted, otherwise=""))
             return
-        drawn = self._icon(name) if "symbol" in how else None
-        if isinstance(value, ir.WordLit):
-            yield self._of_word(name, value, how)
-        elif isinstance(value, ir.Lit) and value.value is True:
-            yield self._of_flag(name, value, how, drawn)
-        else:
-            yield self._of_other(name, value, how, drawn)
+        made = self._worth(name, value, wanted)
+        beside = self.print.values.get(wanted.beside)
+        yield attrs.evolve(made, beside=self.tokens(wanted.beside, beside)) if beside is not None else made
 
-    def _of_word(self, name: str, value: ir.WordLit, how: dict[str, str]) -> Item:
+    def _worth(self, name: str, value: ir.Printed, wanted: ir.LookItem) -> Item:
+        drawn = self._icon(name) if wanted.symbol else None
+        if isinstance(value, ir.WordLit):
+            return self._of_word(name, value, wanted)
+        if isinstance(value, ir.Lit) and value.value is True:
+            return self._of_flag(name, value, wanted, drawn)
+        return self._of_other(name, value, wanted, drawn)
+
+    def _of_word(self, name: str, value: ir.WordLit, wanted: ir.LookItem) -> Item:
         """A word: with a symbol its icon, and below that the word itself; else under the name of the attribute."""
-        if "symbol" in how:
+        if wanted.symbol:
             self.icons.of(name, {name: value.word}, self.print.card.at)  # here a missing picture is a fault
         tokens = self._word(name, value.word, value.set)
         icons, words = [t for t in tokens if t[0] == "icon"], [t for t in tokens if t[0] == "text"]
-        if "symbol" in how:
-            label = "" if how["symbol"] == "only" or not icons else words[0][1]
-            return Item("value", how.get("word", label), tokens=icons or words)
-        return Item("value", self._labelled(how.get("word", self.lex.bare(name))), tokens=words)
+        if wanted.symbol:
+            label = "" if wanted.symbol == "only" or not icons else words[0][1]
+            return Item("value", self._labelled(wanted, label), tokens=icons or words)
+        return Item("value", self._labelled(wanted, self.lex.bare(name)), tokens=words)
 
-    def _of_flag(self, name: str, value: ir.Lit, how: dict[str, str], drawn: Token | None) -> Item:
+    def _of_flag(self, name: str, value: ir.Lit, wanted: ir.LookItem, drawn: Token | None) -> Item:
         """What is true of it: its icon, and below that its words; or the words alone."""
         tokens = self.tokens(name, value)
-        label = "" if how.get("symbol") == "only" or not drawn else tokens[0][1]
-        return Item("value", self._labelled(how.get("word", label)), tokens=[drawn] if drawn else tokens)
+        label = "" if wanted.symbol == "only" or not drawn else tokens[0][1]
+        return Item("value", self._labelled(wanted, label), tokens=[drawn] if drawn else tokens)
 
-    def _of_other(self, name: str, value: ir.Printed, how: dict[str, str], drawn: Token | None) -> Item:
+    def _of_other(self, name: str, value: ir.Printed, wanted: ir.LookItem, drawn: Token | None) -> Item:
         """A number, words or cards: with its icon in front, behind it, or as often as the number says."""
-        style, tokens = how.get("symbol", "") if drawn else "", self.tokens(name, value)
+        style, tokens = wanted.symbol if drawn else "", self.tokens(name, value)
+        if drawn and style == "repeated" and isinstance(value, ir.Lit) and isinstance(value.value, int):
+            return Item("value", self._labelled(wanted, ""), tokens=[drawn, *tokens], repeat=value.value)
         plain = style == "only" or isinstance(value, ir.Proc)
-        label = how.get("word", "" if plain else self.lex.bare(name))
-        if drawn and "repeated" in how and isinstance(value, ir.Lit) and isinstance(value.value, int):
-            return Item("value", how.get("word", ""), tokens=[drawn, *tokens], repeat=value.value)
-        tokens = [drawn, *tokens] if drawn else tokens
-        return Item("value", self._labelled(label), tokens=tokens, behind=style == "behind")
+        label = self._labelled(wanted, "" if plain else self.lex.bare(name))
+        return Item("value", label, tokens=[drawn, *tokens] if drawn else tokens, behind=style == "behind")
 
-    def _track(self, tally: ir.TallyDecl, how: dict[str, str]) -> Item:
+    def _track(self, tally: ir.TallyDecl, wanted: ir.LookItem) -> Item:
         """A tally as the track on which a marker moves. Of a mirrored one each player has a half, from the middle to his end."""
         low, high, start = (number(proc.body) for proc in (tally.low, tally.high, tally.start))
         low = max(low, start) if tally.mirrored else low
         steps: list[Token] = [("text", typographic(str(n))) for n in range(low, high + 1)]
-        return Item(
-            "track", self._labelled(how.get("word", self.lex.tally(tally.name))), tokens=steps, start=start - low
-        )
+        return Item("track", self._labelled(wanted, self.lex.tally(tally.name)), tokens=steps, start=start - low)
 
-    def _labelled(self, label: str) -> str:
-        return typographic(clean(label))
+    def _labelled(self, wanted: ir.LookItem, own: str) -> str:
+        """The label that the look gives, or that of the thing itself."""
+        return typographic(clean(own if wanted.word is None else wanted.word))
 
     def _icon(self, name: str) -> Token | None:
         """The picture of an attribute, as the words of this card have it."""
@@ -183,18 +189,18 @@ class Maker:
 
     # ---- keywords ------------------------------------------------------------------------------------------------------
 
-    def _keywords(self, name: str, how: dict[str, str]) -> Iterator[Item]:
+    def _keywords(self, name: str, wanted: ir.LookItem) -> Iterator[Item]:
         """A keyword or a named part on the face: its template of the look, filled, or its name."""
         for ability in self.print.face.abilities:
             if ability.name != name or ability.kind not in ("keyword", "part", "run"):
                 continue
-            words = self._use(ability, how["word"]) if how.get("word") else ability.title or name
-            icon = self._icon(name) if "symbol" in how else None
+            words = self._use(ability, wanted.word) if wanted.word else ability.title or name
+            icon = self._icon(name) if wanted.symbol else None
             yield Item(
-                "value", self._labelled(name if how.get("word") else ""),
+                "value", typographic(clean(name)) if wanted.word else "",
                 tokens=[*([icon] if icon else []), ("text", typographic(bare_text(words)))],
             )  # fmt: skip
-            if "each" not in how:
+            if not wanted.each:
                 return
 
     def _use(self, ability: ir.Ability, template: str) -> str:
@@ -231,6 +237,6 @@ def texts_of(item: Item) -> Iterator[str]:
     """Everything that is set in the type of titles."""
     yield item.label
     yield item.text if item.what == "name" else ""
-    for tokens in (item.tokens, *(cell for row in item.rows for cell in row)):
+    for tokens in (item.tokens, item.beside, *(cell for row in item.rows for cell in row)):
         yield from (token[1] for token in tokens if token[0] == "text")
     yield from item.heads

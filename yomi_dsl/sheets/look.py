@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from yomi_dsl import ir
+from yomi_dsl.nodes import evolve
 from yomi_dsl.sheets.icons import Icons
 from yomi_dsl.sheets.items import Item, Maker, paragraphs
 from yomi_dsl.sheets.lexicon import lexicon
@@ -35,29 +36,47 @@ def look_of(game: ir.Game, card: ir.Card) -> ir.Look:
     declared = [look for look in game.looks if not look.listing and look.of == (card.head or "card")]
     front = Print(game, card, card.faces[0])
     look = next((look for look in sorted(declared, key=lambda one: one.where is None) if front.holds(look.where)), None)
-    halves = look is not None and any(place.kind == "region" for place in look.places)
-    if look is None or (len(card.faces) > 1 and not halves):
-        size = (look.width, look.height) if look else SIZE
-        return plain_look(game, card, size)
-    return look
+    look = look or plain_look(game, card)
+    return _halved(look, card) if len(card.faces) > 1 and not any(p.kind == "region" for p in look.places) else look
+
+
+def _halved(look: ir.Look, card: ir.Card) -> ir.Look:
+    """A look of one side, drawn once in each half; between the halves stands what belongs to both."""
+    made = [
+        ir.LookPlace("region", side, face.name, turned, tuple(_half(place, face) for place in look.places))
+        for face, side, turned in zip(card.faces, ("top half", "bottom half"), (False, True), strict=False)
+    ]
+    return evolve(look, places=(*made, _at("panel", "middle", [_item("rules"), _item("flavour")])))
+
+
+def _half(place: ir.LookPlace, face: ir.Face) -> ir.LookPlace:
+    """A place in one half: the name is followed by that of the face, and the line of mood is left to the middle."""
+    items = [x for x in place.items if not (isinstance(x, ir.LookItem) and x.item == "flavour")]
+    named = any(isinstance(x, ir.LookItem) and x.item == "name" for x in items)
+    return evolve(place, items=(*items, *([_item(f'"{face.name}"')] if named else [])))
 
 
 def filled(game: ir.Game, card: ir.Card, look: ir.Look, icons: Icons) -> list[Place]:
     """The places of a look as they are on one card. Places with nothing in them are kept where they hold a picture."""
     # outside of the halves of a card of two faces stands what holds for both
     both = card.faces[0] if len(card.faces) == 1 else ir.Face("", card.faces[0].values, shared_abilities(card))
-    return [place for wanted in look.places for place in _place(game, card, wanted, both, icons)]
+    apart = any(isinstance(x, ir.LookItem) and x.item == "rules" for place in look.places for x in place.items)
+    return [place for wanted in look.places for place in _place(Print(game, card, both), wanted, icons, apart)]
 
 
-def _place(game: ir.Game, card: ir.Card, wanted: ir.LookPlace, face: ir.Face, icons: Icons) -> Iterator[Place]:
+def _place(on: Print, wanted: ir.LookPlace, icons: Icons, apart: bool = True) -> Iterator[Place]:
+    """``apart``: what the faces share stands in a place of its own; else each says all."""
     if wanted.kind == "region":
         # a card that has no faces is the same on each side
-        alike = len(card.faces) == 1 or not wanted.face
-        side = next((f for f in card.faces if alike or f.name == wanted.face), None)
-        inner = [p for x in wanted.items if side and isinstance(x, ir.LookPlace) for p in _place(game, card, x, side, icons)]
+        faces = on.card.faces
+        side = next((f for f in faces if len(faces) == 1 or f.name == wanted.face or not wanted.face), None)
+        if side is None:
+            return
+        half = attrs.evolve(on, face=side if apart else evolve(side, name=""))
+        inner = [p for x in wanted.items if isinstance(x, ir.LookPlace) for p in _place(half, x, icons)]
         yield Place("region", wanted.side, places=inner, face=wanted.face, turned=wanted.turned)
         return
-    maker = Maker(Print(game, card, face), icons)
+    maker = Maker(on, icons)
     items = [item for x in wanted.items if isinstance(x, ir.LookItem) for item in _items(maker, x)]
     art = any(isinstance(x, ir.LookItem) and x.item == "art" for x in wanted.items)
     if items or art:
@@ -93,7 +112,7 @@ def listed_places(game: ir.Game, own: ir.Card, cards: Sequence[ir.Card], look: i
             columns = [x for x in wanted.items if isinstance(x, ir.LookItem)]
             out.append(Place("list", wanted.side, [_table(game, cards, columns, icons)]))
         else:
-            out += _place(game, own, wanted, own.faces[0], icons)
+            out += _place(Print(game, own, own.faces[0]), wanted, icons)
     return out
 
 
@@ -112,9 +131,8 @@ def _cell(maker: Maker, column: ir.LookItem) -> list[tuple[str, ...]]:
 
 
 def _head(game: ir.Game, column: ir.LookItem) -> str:
-    how = dict(column.how)
-    if "word" in how:
-        return typographic(how["word"])
+    if column.word is not None:
+        return typographic(column.word)
     return "" if column.item in ("copies", "name") else typographic(lexicon(game).bare(column.item))
 
 
@@ -126,20 +144,11 @@ def plain_look(game: ir.Game, card: ir.Card, size: tuple[int, int] = SIZE) -> ir
     words = _of_types(game, card, ("word",))
     numbers = _of_types(game, card, ("number",))
     longer = _of_types(game, card, ("filter", "set", "flag"))
-    text = [_item("rules"), _item("flavour")]
-    if len(card.faces) > 1:
-        half = [_at("row", "middle", words), _at("column", "left", numbers), _at("row", "bottom", longer), _at("panel", "bottom", text[:1])]
-        halves = [
-            ir.LookPlace("region", side, face.name, turned, (_at("row", "top", [_item("name"), _item(f'"{face.name}"')]), *half))
-            for face, side, turned in zip(card.faces, ("top half", "bottom half"), (False, True), strict=False)
-        ]
-        places = [*halves, _at("panel", "middle", text)]
-    else:
-        places = [
-            _at("row", "top", [_item("name")]), _at("row", "middle", words), _at("column", "left", numbers[:5]),
-            _at("column", "right", numbers[5:]), _at("panel", "middle", [_item("art")]), _at("row", "bottom", longer),
-            _at("panel", "bottom", text),
-        ]  # fmt: skip
+    places = [
+        _at("row", "top", [_item("name")]), _at("row", "middle", words), _at("column", "left", numbers[:5]),
+        _at("column", "right", numbers[5:]), _at("panel", "middle", [_item("art")]), _at("row", "bottom", longer),
+        _at("panel", "bottom", [_item("rules"), _item("flavour")]),
+    ]  # fmt: skip
     return ir.Look("card", False, None, *size, tuple(places), ("this",), (), card.at)
 
 
@@ -147,7 +156,7 @@ def _of_types(game: ir.Game, card: ir.Card, types: tuple[str, ...]) -> list[ir.L
     """The attributes of some types; what a card has unless it says otherwise needs no ink."""
     printed = [Print(game, card, face) for face in card.faces]
     shown = [a for a in game.attributes if a.type in types and any(not _is_default(a, one) for one in printed)]
-    return [_item(a.name, (("symbol", ""),)) for a in shown]
+    return [_item(a.name, "plain") for a in shown]
 
 
 def _is_default(attribute: ir.Attribute, one: Print) -> bool:
@@ -156,8 +165,8 @@ def _is_default(attribute: ir.Attribute, one: Print) -> bool:
     return value is None or value is False or value == plain
 
 
-def _item(name: str, how: tuple[tuple[str, str], ...] = ()) -> ir.LookItem:
-    return ir.LookItem(name, how, None)
+def _item(name: str, symbol: str = "") -> ir.LookItem:
+    return ir.LookItem(name, symbol=symbol)
 
 
 def _at(kind: str, side: str, items: Sequence[ir.LookItem]) -> ir.LookPlace:

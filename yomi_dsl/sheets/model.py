@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,12 +12,10 @@ from yomi_dsl.contrast import READABLE, contrast
 from yomi_dsl.sheets.icons import Icons
 from yomi_dsl.sheets.lexicon import lexicon
 from yomi_dsl.sheets.look import Place, filled, listed_places, look_of
-from yomi_dsl.sheets.problems import SheetProblem
 from yomi_dsl.sheets.typography import typographic
 
 INK, PAPER = "37414d", "eceff2"
 """Colours of a card that belongs to no holder."""
-_HEX = re.compile(r"#?([0-9a-fA-F]{6})")
 
 
 @attrs.frozen
@@ -27,6 +24,8 @@ class CardModel:
 
     owner           whose card it is: a holder, or the game
     role            what it is among its owner's cards, or ""
+    source          where its figures come from, or "" where that goes without saying
+    art, emblem     its own picture, and that of its holder
     first, total    the number of its first copy in the whole deck, of how many; a total of 0: it is not numbered
     """
 
@@ -39,6 +38,7 @@ class CardModel:
     on_ink: str
     source: str
     art: str
+    emblem: str
     first: int
     copies: int
     total: int
@@ -51,23 +51,21 @@ class CardModel:
         return attrs.asdict(self)
 
 
-def models(
-    game: ir.Game, cards: Sequence[ir.Card], icons: Icons, problems: list[SheetProblem]
-) -> list[tuple[ir.Card, CardModel]]:
+def models(game: ir.Game, cards: Sequence[ir.Card], icons: Icons) -> list[tuple[ir.Card, CardModel]]:
     """The models of some cards, and after a holder's own card the list of its deck if the game has a look for that.
 
     Numbers run through the whole deck of a holder, whichever part is printed."""
     numbers, out = _numbering(game), []
     for card in cards:
         if printed(card):
-            out.append((card, _card(game, card, numbers, icons, problems)))
-        out += [(card, _list(game, card, look, icons, problems)) for look in game.looks if look.listing and look.of == card.head]
+            out.append((card, _card(game, card, numbers, icons)))
+        out += [(card, _list(game, card, look, icons)) for look in game.looks if look.listing and look.of == card.head]
     return out
 
 
 def printed(card: ir.Card) -> bool:
     """A holder's own card with nothing on it stands for the choice alone, and is no card."""
-    return not card.head or bool(card.flavour or any(face.values or face.abilities for face in card.faces))
+    return not card.head or bool(card.flavour or card.art or any(face.values or face.abilities for face in card.faces))
 
 
 def _numbering(game: ir.Game) -> dict[str, tuple[int, int]]:
@@ -80,50 +78,51 @@ def _numbering(game: ir.Game) -> dict[str, tuple[int, int]]:
     return {card.id: (firsts[card.id], sums[card.holder]) for card in filter(printed, game.cards)}
 
 
-def _card(
-    game: ir.Game, card: ir.Card, numbers: dict[str, tuple[int, int]], icons: Icons, problems: list[SheetProblem]
-) -> CardModel:
+def _card(game: ir.Game, card: ir.Card, numbers: dict[str, tuple[int, int]], icons: Icons) -> CardModel:
     look = look_of(game, card)
     first, total = numbers.get(card.id, (1, card.copies))
-    return _model(game, card, look, filled(game, card, look, icons), (first, card.copies, total), icons, problems)
+    return _model(game, card, look, filled(game, card, look, icons), (first, card.copies, total), icons)
 
 
-def _list(game: ir.Game, own: ir.Card, look: ir.Look, icons: Icons, problems: list[SheetProblem]) -> CardModel:
+def _list(game: ir.Game, own: ir.Card, look: ir.Look, icons: Icons) -> CardModel:
     """The card that lists the deck of a holder: the cards that all share, then its own."""
     listed = next((h.cards for h in game.holders if h.card == own.id), ())
     cards = [card for card in game.cards if not card.holder or card.id in listed]
-    return _model(game, own, look, listed_places(game, own, cards, look, icons), (1, 1, 0), icons, problems)
+    return _model(game, own, look, listed_places(game, own, cards, look, icons), (1, 1, 0), icons)
 
 
 def _model(
-    game: ir.Game, card: ir.Card, look: ir.Look, places: list[Place], numbers: tuple[int, int, int], icons: Icons,
-    problems: list[SheetProblem],
+    game: ir.Game, card: ir.Card, look: ir.Look, places: list[Place], numbers: tuple[int, int, int], icons: Icons
 ) -> CardModel:  # fmt: skip
-    ink, paper = _colours(game, card, problems)
+    holder = _holder_of(game, card)
+    own = next((one for one in game.cards if holder is not None and one.id == holder.card), None)
+    ink, paper = _colours(holder)
     first, copies, total = numbers
     role = card.head or card.group
     return CardModel(
         id=card.id, name=typographic(card.name), owner=typographic(card.holder or game.name),
         role=typographic(lexicon(game).bare(role)) if role else "", ink=ink, paper=paper,
-        on_ink="ffffff" if contrast(ink, "ffffff") >= READABLE else "14171a", source=card.source,
-        art=icons.art(card.art, card.at), first=first, copies=copies, total=total, width=look.width,
-        height=look.height, places=places,
+        on_ink="ffffff" if contrast(ink, "ffffff") >= READABLE else "14171a", source=_source(game, card, own),
+        art=icons.art(card.art, card.at), emblem=icons.art(own.art, own.at) if own is not None else "",
+        first=first, copies=copies, total=total, width=look.width, height=look.height, places=places,
     )  # fmt: skip
 
 
-def _colours(game: ir.Game, card: ir.Card, problems: list[SheetProblem]) -> tuple[str, str]:
+def _holder_of(game: ir.Game, card: ir.Card) -> ir.HolderDecl | None:
+    return next((h for h in game.holders if h.name == card.holder and card.head in ("", h.head)), None)
+
+
+def _colours(holder: ir.HolderDecl | None) -> tuple[str, str]:
     """Ink and paper of a card's holder; of a card that all share, neutral ones."""
-    holder = next((h for h in game.holders if h.name == card.holder and (card.head in ("", h.head))), None)
     if holder is None or len(holder.colours) < 2:
         return INK, PAPER
-    made = [_HEX.fullmatch(colour) for colour in holder.colours[:2]]
-    for colour, match in zip(holder.colours, made, strict=False):
-        if match is None:
-            problems.append(
-                SheetProblem(holder.at, "colour", f'"{colour}" is no colour; write six digits such as "1d3a8a"')
-            )
-    if made[0] and contrast(made[0][1].lower(), "ffffff") < READABLE:
-        message = f'"{holder.colours[0]}" is too light to be read on white: choose a darker first colour'
-        problems.append(SheetProblem(holder.at, "colour", message))
-    ink, paper = ((match[1].lower() if match else plain) for match, plain in zip(made, (INK, PAPER), strict=True))
+    ink, paper = (colour.removeprefix("#").lower() for colour in holder.colours[:2])
     return ink, paper
+
+
+def _source(game: ir.Game, card: ir.Card, own: ir.Card | None) -> str:
+    """Where its figures come from: said on the holder's own card, and where a card differs from that."""
+    if len({one.source for one in game.cards}) == 1:
+        return ""
+    said = own is not None and own is not card and printed(own) and own.source == card.source
+    return "" if said else f"{card.source} figures"

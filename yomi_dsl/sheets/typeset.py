@@ -108,6 +108,8 @@ class Build:
         return SheetProblem(card.at, "overset", message)
 
     def _fault(self, message: str) -> SheetProblem:
-        """A complaint of the typesetter: never to be passed over, though no card's place is known."""
-        at = self.made[0][0].at if len(self.made) == 1 else None
-        return SheetProblem(at, "layout", message)
+        """A complaint of the typesetter: never to be passed over, even where no card's place is known."""
+        for made, (name, at) in self.icons.asked.items():
+            if made in message:
+                return SheetProblem(at, "icon", f'the picture "{name}" cannot be drawn: the file is broken')
+        return SheetProblem(self.made[0][0].at if len(self.made) == 1 else None, "layout", message)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from yomi_dsl import ir
+from yomi_dsl.nodes import evolve
 from yomi_dsl.sheets import wording_choices, wording_conditions  # noqa: F401  they register how their nodes read
 from yomi_dsl.sheets.grammar import Noun, fill, holes
 from yomi_dsl.sheets.lexicon import Lexicon, lexicon
@@ -14,10 +15,10 @@ from yomi_dsl.sheets.wording_clauses import steps
 from yomi_dsl.sheets.wording_effects import clauses
 from yomi_dsl.sheets.wording_filters import filter_words
 from yomi_dsl.sheets.wording_rules import keyword, statics
-from yomi_dsl.sheets.wording_scene import Problem, Scene
+from yomi_dsl.sheets.wording_scene import Problem, Scene, same
 from yomi_dsl.sheets.wording_values import during
 
-__all__ = ["Run", "Sentence", "card_text", "face_text", "glossary", "summary", "wording_problems"]
+__all__ = ["Run", "Sentence", "card_text", "face_text", "glossary", "side_text", "summary", "wording_problems"]
 _SETUP = "setup"
 
 
@@ -30,7 +31,12 @@ def card_text(game: ir.Game, card: ir.Card) -> tuple[Sentence, ...]:
 def shared_abilities(card: ir.Card) -> tuple[ir.Ability, ...]:
     """What stands on every face of a card that has several."""
     first, *others = card.faces
-    return tuple(a for a in first.abilities if others and all(any(a is b for b in face.abilities) for face in others))
+    return tuple(a for a in first.abilities if others and all(_among(a, face.abilities) for face in others))
+
+
+def _among(ability: ir.Ability, abilities: Sequence[ir.Ability]) -> bool:
+    """Is it one of them, or written alike?"""
+    return any(ability is other or same(ability, other) for other in abilities)
 
 
 def face_text(
@@ -40,10 +46,15 @@ def face_text(
     scene = Scene(lexicon(game), card.at, problems=[] if problems is None else problems)
     out: list[Sentence] = []
     shared = shared_abilities(card) if face.name else ()
-    for paragraph in _paragraphs(scene, [a for a in face.abilities if not any(a is b for b in shared)]):
+    for paragraph in _paragraphs(scene, [a for a in face.abilities if not _among(a, shared)]):
         lines = [line for text in paragraph for line in stopped_lines(text)]
         out += [sentence(line, opens=i == 0 or line.startswith("•"), face=face.name) for i, line in enumerate(lines)]
     return tuple(out)
+
+
+def side_text(game: ir.Game, card: ir.Card, face: ir.Face) -> tuple[Sentence, ...]:
+    """The rules text of one side by itself, with what all sides share."""
+    return face_text(game, card, evolve(face, name=""))
 
 
 def stopped_lines(text: str) -> list[str]:
