@@ -54,6 +54,8 @@ def _without(node: Any, gone: Gone) -> Any:
         return ir.Seq(())
     if isinstance(node, ir.ValueDecl) and gone(node):
         return evolve(node, proc=evolve(node.proc, body=ir.Lit(_NONE.get(node.type))))
+    if isinstance(node, ir.Attribute) and gone(node):
+        return evolve(node, fate="optional", default=None)
     if isinstance(node, ir.Face):
         return _face_without(node, gone)
     field = _HOLDERS.get(type(node))
