@@ -499,7 +499,9 @@ class Do:
 
 @node
 class DoPart:
-    """Run the part ``part`` of a card (by the face that is up); a missing part does nothing. you = its owner."""
+    """Run the part ``part`` of a card, by the face that is up or as which it is read; a missing part does nothing.
+
+    you = its owner, this = the card, read in the same way."""
 
     part: str
     card: Value
@@ -1173,12 +1175,19 @@ class Study:
 class LookItem:
     """item: an attribute, keyword, name, copies, rules, flavour, art, a part, or a text in quotes.
 
-    how     pairs: ("symbol", ""), ("symbol", "only"), ("symbol", "behind"), ("word", "size"), ("repeated", ""), ("each", "")
+    symbol      how its icon is drawn: "" not at all, "plain", "only", "behind" or "repeated"
+    word        its label; None: its own
+    each        one for each use of a keyword
+    otherwise   the attribute shown where the card lacks this one; beside: that shown with it
     """
 
     item: str
-    how: tuple[tuple[str, str], ...]
-    where: Value | None
+    where: Value | None = None
+    symbol: str = ""
+    word: str | None = None
+    each: bool = False
+    otherwise: str = ""
+    beside: str = ""
 
 
 @node
