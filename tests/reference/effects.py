@@ -110,7 +110,8 @@ def proceed(node: ir.Proceed, m: Match, env: Env) -> None:
 
 
 def end(node: ir.End, m: Match, env: Env) -> None:
-    raise Unwind(node.action)
+    if node.action in m.happening:
+        raise Unwind(node.action)
 
 
 def finish(node: ir.Finish, m: Match, env: Env) -> None:

@@ -46,11 +46,14 @@ def happen(m: Match, event: Event) -> None:
     event.lineage, event.batch = m.lineage, m.together
     event.early = rules_on(m, event.action)
     chain = [(s, r, env) for s, r in answering(m, event, "instead") if (env := matches(m, event, s, r)) is not None]
+    m.happening.append(event.action)
     try:
         link(m, event, chain)
     except Unwind as unwind:
         if unwind.action != event.action:
             raise
+    finally:
+        m.happening.pop()
 
 
 def link(m: Match, event: Event, chain: list[Link]) -> None:

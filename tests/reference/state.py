@@ -156,6 +156,7 @@ class Match:
         self.lineage: tuple = ()
         self.together: Any = None
         self.came: set[Place] = set()
+        self.happening: list[str] = []
         self.one_by_one = "move" in Presence(game, brings, (), ()).choosing.actions
         self.answers = [0, 0]
         self.deal(brings)

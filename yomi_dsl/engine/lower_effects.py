@@ -168,9 +168,8 @@ class Effects:
             c = card(st, f)
             if c is None:
                 return
-            c %= n
-            for pi, size, body, _ in parts(c, st.face[c]):
-                body(st, [pi, 0, m.owner[c], c, *[a(st, f) for a in args], *[None] * (size - len(args))])
+            for pi, size, body, _ in parts(c % n, m.face_read(st, c)):
+                body(st, [pi, 0, m.owner[c % n], c, *[a(st, f) for a in args], *[None] * (size - len(args))])
 
         return run
 
@@ -474,15 +473,14 @@ class Effects:
             c = card(st, f)
             if c is None:
                 return
-            c %= n
-            found = parts(c, st.face[c])
+            you, found = m.owner[c % n], parts(c % n, m.face_read(st, c))
             values = [a(st, f) for a in args]
             if len(found) == 1 and not found[0][3]:
                 pi, size, body, _ = found[0]
-                body(st, [pi, 0, m.owner[c], c, *values, *[None] * (size - len(values))])
+                body(st, [pi, 0, you, c, *values, *[None] * (size - len(values))])
                 return
             for pi, size, _, _ in reversed(found):
-                st.stack.append([pi, 0, m.owner[c], c, *values, *[None] * (size - len(values))])
+                st.stack.append([pi, 0, you, c, *values, *[None] * (size - len(values))])
 
         self.pushing(run, out)
 

@@ -193,6 +193,10 @@ class Lowered(Numbering):
                 return 0 if a else 1
         return 0
 
+    def face_read(self, st: State, card: int) -> int:
+        """By which face a card is read: that which is up, unless it is read by another."""
+        return card // self.N - 1 if card >= self.N else st.face[card]
+
     def note(self, st: State, *entry: Any) -> None:
         """Add to the log, with which seats may see the cards in it."""
         assert st.log is not None

@@ -217,3 +217,27 @@ def a_card_that_asks_comes_into_force_while_the_event_that_it_answers_happens() 
     asks = b.rule("after", "lay", b.seq(b.note(1), ASK))
     lay = b.action("lay", b.move(a_hand(B), b.zone("table", YOU)))
     return b.small_game(b.do("lay", YOU), lay, cards=with_b(asks))
+
+
+@case
+def a_part_of_a_card_read_by_the_face_that_is_not_up() -> ir.Game:
+    """That face's part runs, and in it the card is read by that face."""
+
+    def end(name: str, power: int) -> ir.Face:
+        asked = b.choose(b.slot(0), b.ask("one", 8, hand()))
+        noted = b.seq(asked, b.note(ir.Attr("power", b.slot(1))))
+        return b.face(b.ability(kind="run", name="effect", run=noted), name=name, power=power)
+
+    card = b.first(hand(A))
+    done = b.seq(
+        *[ir.DoPart("effect", read, ()) for read in (card, ir.As(card, b.lit("yin")), ir.As(card, b.lit("no")))]
+    )
+    ends = b.card("A", end("yang", 3), end("yin", 4), copies=2)
+    return b.small_game(done, cards=(ends, b.card("B")), attributes=(b.number("power"),))
+
+
+@case
+def an_end_of_what_is_not_running() -> ir.Game:
+    ended = b.action("late", b.seq(ir.End("step"), b.note(2, ir.Active()), ASK), kind="phase")
+    step = b.action("step", b.seq(b.note(1, ir.Active()), ir.End("step"), b.note(3, ir.Active())), kind="phase")
+    return b.small_game(b.seq(), actions=(step, ended))
