@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import statistics
 import subprocess
 import sys
@@ -11,13 +12,18 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-CARD = ROOT / "cards/yomi2/characters/grave.yomi"
-CALLS = {
-    "bare python": ["-c", "pass"],
-    "yomi --help": ["-m", "yomi_dsl", "--help"],
-    "check of one character, nothing changed": ["-m", "yomi_dsl", "check", str(CARD)],
-    "check of a whole game, nothing changed": ["-m", "yomi_dsl", "check", str(ROOT / "cards/yomi2")],
-}
+ROUNDS = 11
+CARD, RULES = "characters/grave.yomi", "combat.yomi"
+
+
+def calls(game: Path) -> dict[str, list[str]]:
+    yomi = ["-m", "yomi_dsl"]
+    return {
+        "bare python": ["-c", "pass"],
+        "yomi --help": [*yomi, "--help"],
+        "check of one character, nothing changed": [*yomi, "check", str(game / CARD)],
+        "check of a whole game, nothing changed": [*yomi, "check", str(game)],
+    }
 
 
 def seconds(args: list[str], env: dict[str, str]) -> float:
@@ -26,26 +32,37 @@ def seconds(args: list[str], env: dict[str, str]) -> float:
     return time.perf_counter() - start
 
 
-def edited(env: dict[str, str]) -> float:
-    """Check of one character whose text has just been changed, the rest of its game known."""
-    text = CARD.read_text()
+def edited(file: Path, old: str, new: str, env: dict[str, str]) -> float:
+    """Check of one file whose text has just been changed, the rest of its game known."""
+    text = file.read_text()
+    assert old in text
     try:
-        CARD.write_text(text + f"# {time.time_ns()}\n")
-        return seconds(CALLS["check of one character, nothing changed"], env)
+        file.write_text(f"# {time.time_ns()}\n" + text.replace(old, new, 1))
+        return seconds(["-m", "yomi_dsl", "check", str(file)], env)
     finally:
-        CARD.write_text(text)
+        file.write_text(text)
+
+
+def measured(game: Path, env: dict[str, str]) -> dict[str, list[float]]:
+    found: dict[str, list[float]] = {}
+    for _ in range(ROUNDS):
+        for name, args in calls(game).items():
+            found.setdefault(name, []).append(seconds(args, env))
+        card = edited(game / CARD, "damage 5", "damage 4", env)
+        rules = edited(game / RULES, "\naction", "\n\naction", env)
+        found.setdefault("check of one character, just edited", []).append(card)
+        found.setdefault("check of rules, just edited", []).append(rules)
+    return found
 
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         env = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"} | {"XDG_CACHE_HOME": folder}
-        for args in CALLS.values():
+        game = Path(folder, "game")
+        shutil.copytree(ROOT / "cards/yomi2", game)
+        for args in calls(game).values():
             seconds(args, env)
-        found = {name: [] for name in (*CALLS, "check of one character, just edited")}
-        for _ in range(11):
-            for name, args in CALLS.items():
-                found[name].append(seconds(args, env))
-            found["check of one character, just edited"].append(edited(env))
+        found = measured(game, env)
     bare = statistics.median(found["bare python"])
     for name, times in found.items():
         print(f"{name:44}{statistics.median(times) * 1000:8.0f} ms{statistics.median(times) / bare:8.1f} x")
