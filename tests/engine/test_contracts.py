@@ -154,13 +154,23 @@ CASES = (
         "trace = 129",
     ),
     Case(
-        "Cards beyond the limit of a zone move on, the youngest first, in the same batch.",
+        "Where cards have come beyond the limit of a zone, the youngest move on, in the same batch.",
         (
             "as soon as any card in your bin { if count of your nook = 2 { jot 1 } }",
             "after you ready { move all card in your hand to your nook }",
         ),
         "count of your nook = 2, count of your bin = 1, trace = 19",
         'given your hand (2 "Stone", "Twig")',
+    ),
+    Case(
+        "A rule can keep one there; it moves on when another card comes, unless it is kept again.",
+        (
+            "instead of any player moves what where place = opponent's bin { change opponent's life by -1 }",
+            "after you ready { move all card in opponent's hand to opponent's nook; jot 1 }",
+            "after you ready { move bottom of opponent's shelf to opponent's nook }",
+        ),
+        "count of opponent's nook = 4, opponent's life = 6, trace = 19",
+        'given opponent\'s hand (2 "Stone", "Twig"), opponent\'s shelf ("Twig")',
     ),
     # Incarnations.
     Case(
