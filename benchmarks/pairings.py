@@ -2,7 +2,7 @@
 
     python benchmarks/pairings.py GAME --bots NAME NAME [--games 200] [--seed 7] [--jobs 2]
 
-Each draw of what else is brought is played in four games: bots and seats are changed round. Invariants are tested at every step.
+Each draw of what else is brought is played in twenty games: bots and seats are changed round. Invariants are tested at every step.
 What is printed is Markdown; the same seed gives the same text. `docs/balance.md` tells what came of it.
 """
 
@@ -27,6 +27,8 @@ from yomi_dsl.engine.match import Match
 from yomi_dsl.engine.random_streams import seeded
 from yomi_dsl.engine.simulate import Stats, simulate
 
+SAME = 20
+"""Games a draw. More draws would be better; but to make a match takes as long as to play a dozen games."""
 FAR = 0.75
 """A pair of which one wins more than this is named."""
 SELDOM = 0.005
@@ -76,7 +78,7 @@ def seats(played: ir.Game, pair: Brings, seed: int, number: int) -> tuple[Brings
         (
             name,
             *(
-                names[seeded(seed, *pair, number // 4, seat, head) % len(names)]
+                names[seeded(seed, *pair, number // SAME, seat, head) % len(names)]
                 for head, names in enumerate(further(played))
             ),
         )
@@ -171,7 +173,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("game", type=Path)
     parser.add_argument("--bots", nargs=2, required=True)
-    parser.add_argument("--games", type=int, default=200, help="games a pair, a multiple of 4")
+    parser.add_argument("--games", type=int, default=200, help="games a pair, best a multiple of 20")
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--jobs", type=int, default=2)
     asked = parser.parse_args()

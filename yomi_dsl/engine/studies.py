@@ -16,7 +16,7 @@ from yomi_dsl.engine.state import State
 from yomi_dsl.nodes import evolve
 
 ROLLS = 99
-"""As many dice as any line of play throws."""
+"""More dice than any line of play rolls."""
 Found = tuple[int, tuple[str, ...]]
 """What a position is still worth, and the answers that lead there, in words."""
 FIRST_CARD = 3
@@ -59,6 +59,7 @@ class Search:
         names = [measure.name for measure in game.measures]
         self.counted, self.plays = 2 * names.index(study.measure), 2 * len(names)
         self.known: dict[Any, Found] = {}
+        self.seen: dict[Any, Any] = {}
 
     def firsts(self) -> range:
         one = next(x for x in self.m.game.tallies if x.name == self.study.tally)
@@ -130,15 +131,19 @@ class Search:
         """What a position is known by. Cards count by their names; of the order in a zone, only the end where cards arrive."""
         _, name, kind, options, stop = st.pending[0]
         asked = (name, tuple([self.m.label(kind, option) for option in options]), stop)
-        zones = tuple([self.zone(st, z) for z in range(len(st.zones))])
+        zones = tuple([self.zone(st, z, cards) for z, cards in enumerate(st.zones)])
         tallies = (*st.tallies, *sorted((self.card(st, c), n) for c, n in st.card_tallies.items()))
         marks = tuple(sorted((mark[0], self.holder(st, mark[1]), mark[6]) for mark in st.marks))
         return asked, zones, tallies, marks, tuple(sorted((key[0], used) for key, used in st.limits.items()))
 
-    def zone(self, st: State, z: int) -> tuple[Any, ...]:
-        cards, order = st.zones[z], self.m.z_order[z]
-        end = {"pile": cards[:1], "row": cards[-1:]}.get(order, ())
-        return tuple(sorted([self.card(st, c) for c in cards])), tuple([self.card(st, c) for c in end])
+    def zone(self, st: State, z: int, cards: tuple[int, ...]) -> Any:
+        """Most zones are as they were in the position before, so each is named once."""
+        key = z, cards, tuple([(c, st.face[c]) for c in cards if st.face[c]])
+        found = self.seen.get(key)
+        if found is None:
+            end = {"pile": cards[:1], "row": cards[-1:]}.get(self.m.z_order[z], ())
+            found = self.seen[key] = tuple([tuple(sorted([self.card(st, c) for c in some])) for some in (cards, end)])
+        return found
 
     def card(self, st: State, c: int) -> tuple[str, int]:
         return str(self.m.name[c]), st.face[c]
