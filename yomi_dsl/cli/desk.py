@@ -23,7 +23,7 @@ from yomi_dsl.engine.match import Request
 HELP = """\
 Type the number of an answer, or its name or the beginning of it.
   s, d       stop or decline, where that is offered
-  t          the table
+  t          the table; nothing but Enter: the question again
   ? CARD     what a card says, by its number or its name (c CARD, too)
   why CARD   how its numbers come about, and why it cannot be chosen now;
              a value of yours, too
@@ -47,6 +47,8 @@ class Desk:
     voice: Voice = attrs.field(init=False)
     narrator: Narrator = attrs.field(init=False)
     turn_shown: int = 0
+    picked: list[str] = attrs.field(factory=list)
+    picked_for: str = ""
 
     def __attrs_post_init__(self) -> None:
         self.voice = voice(self.session.m, self.seat)
@@ -58,7 +60,9 @@ class Desk:
         self.narrator = Narrator(
             self.voice, self.steps, phase=running[-1] if running and self.session.replay.decisions else ""
         )
-        self.turn_shown = 0
+        if self.session.replay.decisions:
+            self.narrator.foresight.begin(self.session.state)
+        self.turn_shown, self.picked = 0, []
 
     # ---- three ways to play --------------------------------------------------------------------------------------------
 
@@ -154,10 +158,13 @@ class Desk:
         if self.session.state.turn != self.turn_shown:
             self.turn_shown = self.session.state.turn
             self._show(in_words=True)
-        self._print(asked.lines(output.width()))
+        if asked.title != self.picked_for or len(self.picked) >= asked.most:
+            self.picked_for, self.picked = asked.title, []
+        self._print(asked.lines(output.width(), self.picked))
         while (typed := self._typed()) is not None:
             index = asked.index(typed)
             if index is not None and not self._is_command(typed):
+                self._note_pick(asked, index)
                 self._answer(request, index)
                 return True
             if typed.casefold() in ("q", "quit"):
@@ -167,6 +174,13 @@ class Desk:
             self._obey(typed, asked)
         output.say()
         return False
+
+    def _note_pick(self, asked: Question, index: int) -> None:
+        """Of several that are picked one after the other, which there are; stopping begins anew."""
+        if index < len(asked.answers):
+            self.picked.append(asked.answers[index].name)
+        else:
+            self.picked_for = ""
 
     @staticmethod
     def _typed() -> str | None:
@@ -199,10 +213,10 @@ class Desk:
             self._show(in_words=True)
         elif word == "why" and rest:
             self._why(rest, asked)
+        elif not typed:
+            self._print(asked.lines(output.width(), self.picked))
         elif word != "u":
-            self._print(
-                [f'"{typed}" is no answer here. Type a number or a name; ? for help.' if typed else "Type ? for help."]
-            )
+            self._print([f'"{typed}" is no answer here. Type a number or a name; ? for help.'])
 
     def _about(self, text: str, asked: Question) -> None:
         card = self._card(text, asked)

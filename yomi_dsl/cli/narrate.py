@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 
 from yomi_dsl import ir
+from yomi_dsl.cli.foresight import Foresight
 from yomi_dsl.cli.narrate_amounts import Adjusted, Adjustment, reason
 from yomi_dsl.cli.narrate_causes import because
 from yomi_dsl.cli.narrate_events import Event, Waiting, holes
@@ -42,9 +43,11 @@ class Narrator:
     waiting: Waiting = attrs.field(factory=Waiting)
     weighed: tuple[Noted, Sequence[Adjustment]] = (Noted(), ())
     adjusted: Adjusted = attrs.field(init=False)
+    foresight: Foresight = attrs.field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.adjusted = Adjusted(self.voice)
+        self.foresight = Foresight(self.voice.m, self.voice.seat)
 
     def tell(self, st: State, log: Sequence[Entry]) -> list[str]:
         """The lines for what was logged on the way to a state; those of the setup only on a closer look."""
@@ -52,8 +55,7 @@ class Narrator:
         turn = st.turn - turns
         begun = turn > 0 or self.steps
         own = [entry for entry in log if entry[0] != "do" or entry[1] == "turn" or entry[1] in self.voice.actions]
-        own = [self._foreseen(entry, after) for entry, after in zip(own, [*own[1:], ()], strict=False)]
-        for moving, group in groupby(own, lambda entry: _moves(entry)):
+        for moving, group in groupby(self.foresight.read(own), lambda entry: _moves(entry)):
             for entries in [list(group)] if moving else ([entry] for entry in group):
                 turn += entries[0][:2] == ("do", "turn")
                 begun |= turn > 0
@@ -63,14 +65,6 @@ class Narrator:
             self._tell_waiting()
         lines, self.lines, self.open_sentence = self.lines, [], False
         return lines
-
-    def _foreseen(self, entry: Entry, after: Entry) -> Entry:
-        """An event with a card that comes to light at once is told with that card."""
-        if entry[0] == "do" and after and after[0] == "move":
-            of = self.voice.m.secrecy.cards(entry[:-1])
-            if of == [after[1]]:
-                return _with(entry, entry[-1] | after[-1])
-        return entry
 
     def _tell(self, entries: list[Entry], turn: int) -> None:
         raw, seen = entries[0][:-1], self._seen(entries[0])
@@ -293,14 +287,6 @@ class Narrator:
     def _declined(self, seat: int, name: str) -> None:
         if self.steps:
             self._aside(f"{self.voice.player(seat).text} chose {clean(name)}: nothing")
-
-
-def _with(entry: Entry, seen: int) -> Entry:
-    """The same entry, of whose cards more is seen."""
-    made = Noted((*entry[:-1], seen))
-    if isinstance(entry, Noted):
-        made.amounts, made.because = entry.amounts, entry.because
-    return made
 
 
 def _moves(entry: Entry) -> tuple[int, int] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import attrs
@@ -40,9 +40,10 @@ class Question:
     law: Law | None = None
     notes: tuple[str, ...] = ()
 
-    def lines(self, width: int) -> Iterator[str]:
-        """The question and its answers; a stop has a letter instead of a number."""
-        yield from textwrap.wrap(f"{self.title}{self.unseen}{'' if self.title.endswith('?') else ':'}", width)
+    def lines(self, width: int, picked: Sequence[str] = ()) -> Iterator[str]:
+        """The question and its answers; a stop has a letter instead of a number. ``picked``: of several, those there are."""
+        chosen = f" (chosen: {', '.join(picked)})" if picked else ""
+        yield from textwrap.wrap(f"{self.title}{chosen}{self.unseen}{'' if self.title.endswith('?') else ':'}", width)
         room = len(str(len(self.answers)))
         for answer in self.answers:
             yield from _listed(f"  {answer.index + 1:>{room}}  ", answer, width)
@@ -50,6 +51,11 @@ class Question:
             yield f"  {self.request.stop[0]:>{room}}  {self.request.stop}"
         for note in self.notes:
             yield from _wrapped(f"  {note[0]:>{room}}  ", note[2:], width)
+
+    @property
+    def most(self) -> int:
+        """How many answers one after the other belong together."""
+        return int(self.law.place.read(self.law.ask.high) or 0) if self.law is not None and self.law.ask.many else 1
 
     def index(self, text: str) -> int | None:
         """The answer that is meant by a number, a letter, a name or the beginning of one; None if none, or several."""

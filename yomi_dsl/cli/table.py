@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from yomi_dsl.cli.closer import hand_lines
@@ -48,7 +48,7 @@ def _side(voice: Voice, st: State, shown: Shown, seat: int, width: int, in_words
         if in_words and seat == voice.seat and _is_private(voice, zone):
             yield from _in_words(voice, zone, width)
         elif zone["cards"] is not None:
-            yield from _zone(zone, width)
+            yield from _zone(voice, zone, width)
 
 
 def _is_private(voice: Voice, zone: Shown) -> bool:
@@ -72,7 +72,7 @@ def _in_words(voice: Voice, zone: Shown, width: int) -> Iterator[str]:
 def _shared(voice: Voice, shown: Shown, width: int) -> list[str]:
     """What belongs to nobody: shared zones, tallies and statuses of the game."""
     lines = [
-        line for zone in shown["zones"] if zone["of"] is None and _is_told(voice, zone) for line in _zone(zone, width)
+        line for zone in shown["zones"] if zone["of"] is None and _is_told(voice, zone) for line in _zone(voice, zone, width)
     ]
     counted = [t for t in worth_showing(voice.m) if t.of == "game"]
     tallies = [f"{voice.lex.tally(t.name)} {shown['tallies'][t.name]}" for t in counted]
@@ -111,21 +111,22 @@ def _count(zone: Shown) -> str:
     return f"{clean(zone['zone'])} {zone['count']}"
 
 
-def _zone(zone: Shown, width: int) -> Iterator[str]:
+def _zone(voice: Voice, zone: Shown, width: int) -> Iterator[str]:
     if zone["cards"] is None:
         yield from _line([_count(zone)], width, "    ", "")
         return
-    yield from _line([f"{_count(zone)}:", ", ".join(_names(zone["cards"]))], width, "    ", " ")
+    yield from _line([f"{_count(zone)}:", ", ".join(_names(voice, zone["cards"]))], width, "    ", " ")
 
 
-def _names(cards: Sequence[Shown]) -> list[str]:
-    return counted([_name(card) for card in cards])
+def _names(voice: Voice, cards: Sequence[Shown]) -> list[str]:
+    words = {tally.name: voice.lex.tally(tally.name) for tally in worth_showing(voice.m)}
+    return counted([_name(card, words) for card in cards])
 
 
-def _name(card: Shown) -> str:
+def _name(card: Shown, words: Mapping[str, str]) -> str:
     """A card and what is special about it now."""
     facts = [card["face"]] if card.get("face") else []
-    facts += [f"{name} {value}" for name, value in card.get("tallies", {}).items()]
+    facts += [f"{words[name]} {value}" for name, value in card.get("tallies", {}).items() if name in words]
     facts += card.get("statuses", [])
     return clean(card["name"]) + (f" [{', '.join(map(clean, facts))}]" if facts else "")
 

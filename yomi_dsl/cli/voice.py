@@ -15,6 +15,7 @@ from yomi_dsl.sheets.lexicon import Lexicon, lexicon
 from yomi_dsl.sheets.text import bare_text, clean, sentence
 
 A_CARD = Noun("a card", bare="card", many="cards")
+CARDS = Noun("some cards", "many")
 
 
 @attrs.frozen(eq=False)
@@ -61,7 +62,7 @@ class Voice:
     def role(self, role: ir.Role, value: Any, hidden: bool) -> Noun | None:
         """What stands in a role; None where nothing does, or nothing that has words."""
         if value is None:
-            return A_CARD if hidden else None
+            return (CARDS if role.type == "cards" else A_CARD) if hidden else None
         if role.type == "player":
             return self.player(value)
         if role.type.startswith("card"):
