@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from yomi_dsl import ir
-from yomi_dsl.engine.live import Change, Worth
 from yomi_dsl.engine.state import State
 from yomi_dsl.engine.tables import SILENT
 from yomi_dsl.engine.walk import walk
+from yomi_dsl.engine.worth import Change, Worth
 
 if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match
@@ -115,7 +115,7 @@ class AttributesNow:
         m, i = self.m, self.m.attr[name]
         base, n = m.base[i], m.N
         if name == SILENT and m.silencing:
-            return lambda st, c: m.index.is_silent(st, c, i)
+            return lambda st, c: m.worths.is_silent(st, c, i)
         if m.unmodified(name):
             if not m.faced[i]:
                 return lambda st, c: base[c]

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 from yomi_dsl import ir
 from yomi_dsl.engine.codes import RowCode
 from yomi_dsl.engine.formula import Scope, written_out
-from yomi_dsl.engine.live import Worth
 from yomi_dsl.engine.state import State
 from yomi_dsl.engine.tables import SILENT
 from yomi_dsl.engine.walk import LetIn, walk
+from yomi_dsl.engine.worth import Worth
 
 if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match

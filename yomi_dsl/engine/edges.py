@@ -88,7 +88,7 @@ class Edges:
                 hit = edge[0] == total or (doer is not None and edge[0] == own)
                 if hit and edge[1] == counts[edge[0]] + more and not self._is_silent(st, e):
                     due.append(e)
-        due.sort(key=lambda e: m.index.rank(st, e[1], self._layer(st, e), e[4]))
+        due.sort(key=lambda e: m.sources.rank(st, e[1], self._layer(st, e), e[4]))
         frames = []
         for e in due:
             code = m.rules_lowered[e[0]]
@@ -118,7 +118,7 @@ class Edges:
     def _is_silent(self, st: State, edge: tuple[Any, ...]) -> bool:
         if not self.m.silencing or not self._of_card(edge):
             return False
-        return self.m.index.is_silent(st, edge[2], self.m.attr[SILENT])
+        return self.m.worths.is_silent(st, edge[2], self.m.attr[SILENT])
 
     def _of_card(self, edge: tuple[Any, ...]) -> bool:
         return edge[2] is not None and any(

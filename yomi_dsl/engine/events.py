@@ -107,7 +107,7 @@ class Events:
         if not gone:
             return now, st.stamps
         both = [*self.stamped(st, now, st.stamps), *gone]
-        both.sort(key=lambda i: self.m.index.rank(st, i[1], i[6], i[7]))
+        both.sort(key=lambda i: self.m.sources.rank(st, i[1], i[6], i[7]))
         return tuple(both), None
 
     def early(self, st: State, number: int) -> Early:
@@ -336,7 +336,7 @@ class Events:
         return [one for _, one in found]
 
     def _rank(self, st: State, inst: Inst, stamps: Any) -> tuple[int, ...]:
-        return self.m.index.rank(st, inst[1], inst[6], self.age(st, inst, stamps))
+        return self.m.sources.rank(st, inst[1], inst[6], self.age(st, inst, stamps))
 
     def run_answers(self, st: State, answers: list[tuple[Frame, Frame, tuple[Any, ...]]]) -> None:
         outer = st.lineage

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from yomi_dsl import ir
 from yomi_dsl.engine.codes import Fn
 from yomi_dsl.engine.formula import Scope
-from yomi_dsl.engine.live import Change
 from yomi_dsl.engine.state import State
 from yomi_dsl.engine.walk import highest_slot
+from yomi_dsl.engine.worth import Change
 
 if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match

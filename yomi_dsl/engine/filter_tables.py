@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 from yomi_dsl import ir
 from yomi_dsl.engine.formula import Scope
-from yomi_dsl.engine.live import Worth
 from yomi_dsl.engine.state import State
 from yomi_dsl.engine.walk import walk
+from yomi_dsl.engine.worth import Worth
 
 if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match

@@ -63,7 +63,7 @@ class LowerBodies:
             own = OWN
             out = Assembly()
             last = action.last
-            self.m.frames.event(
+            self.m.event_steps.event(
                 a, out, lambda out: self._emit_body(a, body, sc, out),
                 None if last is None else lambda out: self.m.effects.emit(last, sc, out),
             )  # fmt: skip
@@ -92,7 +92,7 @@ class LowerBodies:
         a.run = run
         if a.asks:
             out = Assembly()
-            self.m.frames.event(a, out, lambda out: self.m.effects.pushing(step, out), None)
+            self.m.event_steps.event(a, out, lambda out: self.m.effects.pushing(step, out), None)
             self.m.assemblies.append((a.pi, out))
 
     def _rule(self, code: RuleCode) -> None:

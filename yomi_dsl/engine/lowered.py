@@ -13,12 +13,13 @@ from yomi_dsl.engine.card_sets import CardSets
 from yomi_dsl.engine.codes import ActionCode, Code, RuleCode
 from yomi_dsl.engine.contests import Contests
 from yomi_dsl.engine.edges import Edges
+from yomi_dsl.engine.event_steps import EventSteps
 from yomi_dsl.engine.events import Events
 from yomi_dsl.engine.filter_tables import FilterTables
 from yomi_dsl.engine.filters import Filters
 from yomi_dsl.engine.folds import Folds
 from yomi_dsl.engine.frames import Frames
-from yomi_dsl.engine.live import Live, LiveIndex, Worth
+from yomi_dsl.engine.live import Live, LiveIndex
 from yomi_dsl.engine.lower_bodies import LowerBodies
 from yomi_dsl.engine.lower_effects import Effects
 from yomi_dsl.engine.lower_statics import LowerStatics
@@ -28,11 +29,13 @@ from yomi_dsl.engine.moves import Moves
 from yomi_dsl.engine.numbering import Numbering
 from yomi_dsl.engine.secrecy import Secrecy
 from yomi_dsl.engine.soon import Soon
+from yomi_dsl.engine.sources import Sources
 from yomi_dsl.engine.spans import Spans
 from yomi_dsl.engine.state import Frame, State
 from yomi_dsl.engine.turns import Turns
 from yomi_dsl.engine.values_now import ValuesNow
 from yomi_dsl.engine.walk import walk
+from yomi_dsl.engine.worth import Worth, Worths
 from yomi_dsl.engine.writes import Writes
 
 if TYPE_CHECKING:
@@ -70,9 +73,11 @@ class Lowered(Numbering):
         self.gates: dict[str, Callable[[State, Frame, Any], bool]] = {}
         self.primitive_bodies: list[Callable[[State, Frame, Any], None]] = []
         self.values_now = ValuesNow(m)
+        self.sources = Sources(m)
+        self.worths = Worths(m)
         self.index = LiveIndex(m)
         self.relive: Callable[[State], Live] = self.index.relive
-        self.reworth: Callable[[State], Worth] = self.index.reworth
+        self.reworth: Callable[[State], Worth] = self.worths.reworth
         self.attributes_now = AttributesNow(m)
         self.contests = Contests(m)
         self.secrecy = Secrecy(m)
@@ -82,6 +87,7 @@ class Lowered(Numbering):
         self.soon = self.soon_class(m)
         self.edges = Edges(m)
         self.frames = Frames(m)
+        self.event_steps = EventSteps(m)
         self.lower_writes = LowerWrites(m)
         self.lower_statics = self.statics_class(m)
         self.effects = self.effects_class(m)
@@ -187,7 +193,7 @@ class Lowered(Numbering):
         """The active player; where both act at once, the first by the order of rules (that names a status)."""
         if not self.game.turn.both:
             return st.active
-        for sid in self.index.by_status:
+        for sid in self.sources.by_status:
             a, b = sid * self.K in st.has, sid * self.K + 1 in st.has
             if a != b:
                 return 0 if a else 1

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from yomi_dsl.engine.live import Worth
 from yomi_dsl.engine.state import State
 from yomi_dsl.engine.walk import is_constant
+from yomi_dsl.engine.worth import Worth
 
 if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match
