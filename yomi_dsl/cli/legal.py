@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+
 import attrs
 
 from yomi_dsl import ir

@@ -5,7 +5,7 @@ What stands in a condition is read as it now is: a player or a card by name, a n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 import attrs

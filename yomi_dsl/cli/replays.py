@@ -20,7 +20,6 @@ from yomi_dsl.cli.usage import UsageError
 if TYPE_CHECKING:
     from yomi_dsl import ir
     from yomi_dsl.cli.desk import Desk
-    from yomi_dsl.cli.telling import Telling
     from yomi_dsl.engine.replay import Replay
 
 _EXAMPLES = example("yomi replay", "yomi replay game.json --show", "yomi replay --resume")
@@ -40,8 +39,8 @@ def replay(
     game: GameOption = None,
 ) -> None:
     """Play a game again, and say whether it still goes the same way; or play on."""
-    from yomi_dsl.engine.errors import EngineLimit
     from yomi_dsl.cli.telling import Telling
+    from yomi_dsl.engine.errors import EngineLimit
     from yomi_dsl.engine.replay import EXACT, check
 
     path = file or last_game()
@@ -116,9 +115,9 @@ def keep(desk: Desk, path: Path | None) -> Path | None:
     """Write a replay to a file, or as the last game if that can be done.
 
     Only the last game, which stays with the user, knows the game's folder: a file that is given away tells no paths.
+    """
     import json
 
-    """
     session = desk.session
     session.replay.close(session.state)
     data = {**json.loads(session.replay.save()), "where": desk.opened.name}
@@ -137,9 +136,9 @@ def keep(desk: Desk, path: Path | None) -> Path | None:
     return None
 
 
+def _read(path: Path) -> dict[str, Any]:
     import json
 
-def _read(path: Path) -> dict[str, Any]:
     try:
         with open(path, "rb") as file:
             raw = file.read(_MOST_BYTES + 1)
@@ -154,9 +153,9 @@ def _read(path: Path) -> dict[str, Any]:
     return data
 
 
+def _load(data: dict[str, Any]) -> Replay:
     import json
 
-def _load(data: dict[str, Any]) -> Replay:
     from yomi_dsl.engine.replay import Replay
 
     return Replay.load(json.dumps({key: value for key, value in data.items() if key not in _BESIDE}))

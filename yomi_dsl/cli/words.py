@@ -12,7 +12,6 @@ from yomi_dsl.cli.games import Opened
 from yomi_dsl.cli.meaning import meaning
 from yomi_dsl.vocabulary import KINDS, find
 
-
 _OWN = ("printed", "text")
 """What is told of a holder's own card."""
 
