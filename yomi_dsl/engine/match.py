@@ -10,11 +10,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from yomi_dsl import ir
-from yomi_dsl.engine.codes import PUSHED, SUSPEND
+from yomi_dsl.engine.codes import PUSHED, SUSPEND, ActionCode
 from yomi_dsl.engine.errors import EngineLimit, GameOver, Halted, Unwind
 from yomi_dsl.engine.limits import DECISIONS, DEPTH, STEPS
 from yomi_dsl.engine.lowered import Lowered
@@ -125,15 +125,20 @@ class Match(Lowered):
                 st.halted = True
                 st.pending = ()
                 return
-            except RecursionError:
-                raise EngineLimit("depth", "actions call one another without end", self.names_on(st)) from None
+            except RecursionError as error:
+                raise self.too_deep(st, error) from None
 
     def watch(self, st: State, count: int) -> None:
         """Now and then: does this go on for ever?"""
         if count > STEPS:
             raise EngineLimit("steps", "a decision leads to no other question", cycle(self.names_on(st)))
         if len(st.stack) > DEPTH:
-            raise EngineLimit("depth", "actions call one another without end", cycle(self.names_on(st)))
+            raise self.too_deep(st)
+
+    def too_deep(self, st: State, error: RecursionError | None = None) -> EngineLimit:
+        """Bodies inside one another, in frames or in Python's own stack: which of them go round."""
+        names = self.names_on(st) if error is None else (*self.names_on(st), *named_in(error))
+        return EngineLimit("depth", "actions call one another without end", cycle(names))
 
     def names_on(self, st: State) -> tuple[str, ...]:
         """What is running, the innermost last."""
@@ -194,6 +199,8 @@ class Match(Lowered):
                 self.frames.unwind(st, unwind.action)
             except GameOver as over:
                 self.frames.over(st, over)
+            except RecursionError as error:
+                raise self.too_deep(st, error) from None
         return decisions
 
     # ---- words ---------------------------------------------------------------------------------------------------------
@@ -203,6 +210,18 @@ class Match(Lowered):
         if kind == "card":
             return str(self.name[option])
         return self.z_name[option] if kind == "zone" else str(option)
+
+
+def named_in(error: RecursionError) -> Iterator[str]:
+    """The actions that ran without frames, the innermost last: every function that runs one calls it and its frame so."""
+    at, last = error.__traceback__, None
+    while at is not None:
+        known = at.tb_frame.f_locals
+        a, g = known.get("a"), known.get("g")
+        if isinstance(a, ActionCode) and g is not None and g is not last:
+            yield a.name
+            last = g
+        at = at.tb_next
 
 
 def cycle(names: tuple[str, ...]) -> tuple[str, ...]:
