@@ -18,12 +18,13 @@ from yomi_dsl.compiler.cards import SOURCES, card, check_keyword, first_word, ho
 from yomi_dsl.compiler.check import unused
 from yomi_dsl.compiler.declare import GAME, HEADS, NAMERS, SHAPES, Found, declare_all, group_name, sort
 from yomi_dsl.compiler.doubled import once
-from yomi_dsl.compiler.examples import check_script, example
+from yomi_dsl.compiler.examples import example
 from yomi_dsl.compiler.flow import ANSWERS, check_game
 from yomi_dsl.compiler.misspelt import folded
 from yomi_dsl.compiler.parts import agree
 from yomi_dsl.compiler.rows import check_rows
 from yomi_dsl.compiler.statics import Place, rule
+from yomi_dsl.compiler.steps import check_script
 from yomi_dsl.compiler.studies import study
 from yomi_dsl.compiler.units import Forgetful, Keeper, unit
 from yomi_dsl.diagnostics import Bag, Label, nearest, suggest
