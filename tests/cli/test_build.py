@@ -13,7 +13,7 @@ from tests.cli.conftest import Yomi, process
 from yomi_dsl.cli import files
 from yomi_dsl.cli.usage import UsageError
 
-TEXTS = {"ir.txt", "wording.txt", "cards.json", "cards.csv", "cast.md"}
+TEXTS = {"ir.txt", "wording.txt", "cards.json", "cards.csv", "cast.md", "bots.txt"}
 
 
 def written(folder: Path) -> dict[str, bytes]:
@@ -23,12 +23,12 @@ def written(folder: Path) -> dict[str, bytes]:
 def test_texts_and_sheets_are_made(yomi: Yomi, duel: Path) -> None:
     told = yomi("build", "duel", "--out", "made")
     assert told.exit_code == 0, told.output
-    assert told.stdout == "9 files in made, 9 of them changed\n"
+    assert told.stdout == "11 files in made, 11 of them changed\n"
     found = written(duel.parent / "made")
-    sheets = {f"duel/sheets/{name}.pdf" for name in ("ana-hill", "bo", "plain", "spiked")}
+    sheets = {f"duel/sheets/{name}.pdf" for name in ("ana-hill", "bo", "plain", "spiked", "bots")}
     assert set(found) == {f"duel/{name}" for name in TEXTS} | sheets | {"duel/sheets/made.txt"}
     assert all(found[name].startswith(b"%PDF") for name in sheets)
-    assert yomi("build", "duel", "--out", "made").stdout == "9 files in made, 0 of them changed\n"
+    assert yomi("build", "duel", "--out", "made").stdout == "11 files in made, 0 of them changed\n"
 
 
 def test_the_card_database(yomi: Yomi, duel: Path) -> None:
@@ -48,14 +48,14 @@ def test_a_new_line_above_changes_no_text(yomi: Yomi, duel: Path) -> None:
     yomi("build", "duel", "--out", "made", "--no-sheets")
     for path in duel.glob("*.yomi"):
         path.write_text("# a remark\n\n" + path.read_text())
-    assert yomi("build", "duel", "--out", "made", "--no-sheets").stdout == "5 files in made, 0 of them changed\n"
+    assert yomi("build", "duel", "--out", "made", "--no-sheets").stdout == "6 files in made, 0 of them changed\n"
 
 
 def test_check_says_what_is_not_current(yomi: Yomi, duel: Path) -> None:
     assert yomi("build", "duel", "--out", "made", "--check").exit_code == 1
     yomi("build", "duel", "--out", "made", "--no-sheets")
     told = yomi("build", "duel", "--out", "made", "--check")
-    assert (told.exit_code, told.stdout) == (0, "5 files, all current\n")
+    assert (told.exit_code, told.stdout) == (0, "6 files, all current\n")
     cards = duel / "fighters.yomi"
     cards.write_text(cards.read_text().replace("power 4", "power 3"))
     before = written(duel.parent / "made")
@@ -152,6 +152,28 @@ def test_a_card_of_every_deck_is_none_of_a_holder(yomi: Yomi) -> None:
 def renamed(duel: Path, name: str) -> None:
     for path in duel.glob("*.yomi"):
         path.write_text(path.read_text().replace('"Kick"', f'"{name}"'))
+
+
+def test_the_sheets_of_bots(yomi: Yomi, duel: Path) -> None:
+    assert yomi("sheet", "duel", "--bots").stdout == "duel-bots.pdf\n"
+    assert yomi("sheet", "bo", "--game", "duel", "--bots", "--png").stdout == "duel-bots.png\n"
+    text = written(duel.parent)
+    assert text["duel-bots.pdf"].startswith(b"%PDF") and text["duel-bots.png"].startswith(b"\x89PNG")
+
+
+def test_a_bot_too_long_for_its_sheet_is_told_at_its_line(yomi: Yomi, duel: Path) -> None:
+    many = ",\n".join(f"strike where your vigor = {n}" for n in range(9, 140))
+    (duel / "more.yomi").write_text(f'\nbot "Wordy" {{ asked bid: prefer {many}; asked any: prefer any by chance }}\n')
+    told = yomi("sheet", "duel", "--bots")
+    assert told.exit_code == 1 and not list(duel.parent.glob("*.pdf"))
+    assert "duel/more.yomi:2:1: E0711 the text is " in told.output and "too long for the sheet" in told.output
+
+
+def test_a_game_without_bots_has_no_such_sheets(yomi: Yomi, duel: Path) -> None:
+    cards = duel / "fighters.yomi"
+    cards.write_text(cards.read_text().split("bot ")[0])
+    told = yomi("sheet", "duel", "--bots")
+    assert told.exit_code == 2 and "has no bots" in told.stderr
 
 
 def test_a_sheet_with_errors_is_not_written(yomi: Yomi, duel: Path) -> None:
