@@ -7,7 +7,8 @@ from pathlib import Path
 
 from yomi_dsl.compiler import compile_files
 from yomi_dsl.compiler.base import Env, Scope, Table
-from yomi_dsl.compiler.declare import declare_all, sort
+from yomi_dsl.compiler.declare import declare_all
+from yomi_dsl.compiler.found import sort
 from yomi_dsl.diagnostics import Bag
 from yomi_dsl.parser import parse, reserved_words
 from yomi_dsl.source import Source

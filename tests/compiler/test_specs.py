@@ -10,7 +10,7 @@ import pytest
 
 from tests.compiler.blocks import HOST, Block, blocks
 from yomi_dsl import resources, syntax
-from yomi_dsl.compiler.declare import HEADS
+from yomi_dsl.compiler.found import HEADS
 from yomi_dsl.diagnostics import Bag
 from yomi_dsl.parser import parse
 from yomi_dsl.source import Source

@@ -13,8 +13,9 @@ import pytest
 
 from tests.docs.compiling import HOST, ROOT, read, with_texts
 from yomi_dsl import parser, resources
-from yomi_dsl.compiler import cards, declare, effects, looks, nouns, primitives, statics
+from yomi_dsl.compiler import cards, declare, lines, looks, nouns, primitives, roles, rules, signatures, verbs
 from yomi_dsl.compiler.base import Env, Scope, Table
+from yomi_dsl.compiler.found import HEADS, sort
 from yomi_dsl.diagnostics import Bag, Diagnostic
 from yomi_dsl.vocabulary import KINDS, PLACES, TABLE, Row, by_kind, find
 
@@ -112,18 +113,18 @@ def words(text: str) -> list[str]:
 
 SPOKEN = {
     "reserved": parser.reserved_words(),
-    "heads": declare.HEADS,
+    "heads": HEADS,
     "fates": declare.FATES,
     "sources": cards.SOURCES,
     "metadata": cards.META,
-    "types": cards.TYPES,
-    "inside holders": cards.INNER,
+    "types": roles.TYPES,
+    "inside holders": lines.INNER,
     "determiners": nouns.QUANTS,
     "folds": nouns.FOLDS,
     "places of a face": looks.PLACES,
-    "effects": effects.PRIMITIVES,
+    "effects": verbs.PRIMITIVES,
     "events": [word for name, third, _ in primitives.ROLES for word in (name, third)],
-    "timings": statics.RULE_KINDS,
+    "timings": rules.RULE_KINDS,
 }
 
 
@@ -133,14 +134,14 @@ def test_the_words_that_the_compiler_lists_are_in_the_table(words: list[str]) ->
 
 
 def test_each_head_of_a_declaration_has_a_row_of_its_own() -> None:
-    assert {row.word.split()[0] for row in TABLE if row.kind == "declaration"} - {"HEAD"} == set(declare.HEADS)
+    assert {row.word.split()[0] for row in TABLE if row.kind == "declaration"} - {"HEAD"} == set(HEADS)
 
 
 def test_the_built_in_names_are_in_the_table() -> None:
     s = Scope(Table(), Bag(), Env([], 0))
-    found = declare.sort(s, [file for _, file in read(HOST)])
+    found = sort(s, [file for _, file in read(HOST)])
     declare.builtin_names(s, found)
-    declare.builtin_relations(s, found)
+    signatures.builtin_relations(s, found)
     names = [" ".join(key) for key in (*s.table.nouns, *s.table.relations)]
     assert names and [name for name in names if not find(name)] == []
 
@@ -174,7 +175,7 @@ GAMES = sorted((ROOT / "cards").iterdir())
 def declared(folder: Path) -> frozenset[str]:
     """The names that a game declares, verbs and keywords included; not those of cards and roles."""
     s = Scope(Table(), Bag(), Env([], 0))
-    found = declare.sort(s, [file for _, file in read(folder)])
+    found = sort(s, [file for _, file in read(folder)])
     declare.declare_all(s, found)
     tables = (s.table.nouns, s.table.relations)
     verbs = {word for group in s.table.verbs.values() for sig in group for word in (sig.name, sig.third)}

@@ -14,16 +14,19 @@ import attrs
 from yomi_dsl import ir
 from yomi_dsl.compiler import bodies, bots, extras, looks
 from yomi_dsl.compiler.base import Env, Scope, Table, Wrong, bare, head_at, plain_words, show
-from yomi_dsl.compiler.cards import SOURCES, card, check_keyword, first_word, holder
+from yomi_dsl.compiler.cards import SOURCES, card, holder
 from yomi_dsl.compiler.check import unused
-from yomi_dsl.compiler.declare import GAME, HEADS, NAMERS, SHAPES, Found, declare_all, group_name, sort
+from yomi_dsl.compiler.declare import NAMERS, SHAPES, declare_all, group_name
 from yomi_dsl.compiler.doubled import once
 from yomi_dsl.compiler.examples import example
 from yomi_dsl.compiler.flow import ANSWERS, check_game
+from yomi_dsl.compiler.found import GAME, HEADS, Found, sort
+from yomi_dsl.compiler.keywords import check_keyword
+from yomi_dsl.compiler.lines import first_word
 from yomi_dsl.compiler.misspelt import folded
 from yomi_dsl.compiler.parts import agree
 from yomi_dsl.compiler.rows import check_rows
-from yomi_dsl.compiler.statics import Place, rule
+from yomi_dsl.compiler.rules import Place, rule
 from yomi_dsl.compiler.steps import check_script
 from yomi_dsl.compiler.studies import study
 from yomi_dsl.compiler.units import Forgetful, Keeper, unit

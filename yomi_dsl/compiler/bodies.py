@@ -20,12 +20,14 @@ from yomi_dsl.compiler.base import (
     plain_words,
     show,
 )
-from yomi_dsl.compiler.cards import first_word
 from yomi_dsl.compiler.conditions import clause_condition
-from yomi_dsl.compiler.declare import Found, owned
+from yomi_dsl.compiler.declare import owned
 from yomi_dsl.compiler.effects import body
+from yomi_dsl.compiler.found import Found
+from yomi_dsl.compiler.lines import first_word
 from yomi_dsl.compiler.nouns import FOLDS, anything, as_cards, filter_, noun, number
-from yomi_dsl.compiler.statics import Place, limit_of, quoted, row, settling, status, where_of
+from yomi_dsl.compiler.rules import Place, limit_of, where_of
+from yomi_dsl.compiler.statics import quoted, row, settling, status
 from yomi_dsl.diagnostics import suggest
 from yomi_dsl.nodes import evolve
 from yomi_dsl.syntax import Binary, Clause, Expr, Number, Phrase, Stmt, Word, leftmost

@@ -10,9 +10,10 @@ import attrs
 
 from yomi_dsl import ir
 from yomi_dsl.compiler.base import Env, Scope, Wrong, at, bare, head_at, one_clause, replace_left, show, unknown
-from yomi_dsl.compiler.cards import first_word, meta_value
+from yomi_dsl.compiler.cards import meta_value
 from yomi_dsl.compiler.conditions import condition
 from yomi_dsl.compiler.extras import texts
+from yomi_dsl.compiler.lines import first_word
 from yomi_dsl.compiler.nouns import as_filter, noun
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Binary, Clause, Expr, Number, Phrase, Stmt, Text, leftmost

@@ -1,24 +1,19 @@
 """The first pass: every declared name and how it is written, before any body is read.
 
-Declarations are sorted by their head word. Words come before attributes, as attributes are typed by them; the order in
-the files does not matter otherwise.
+Words come before attributes, as attributes are typed by them; the order in the files does not matter otherwise.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
-from difflib import SequenceMatcher, get_close_matches
+from difflib import get_close_matches
 from functools import partial
 from typing import Any
-
-import attrs
 
 from yomi_dsl import ir
 from yomi_dsl.compiler.base import (
     Declared,
     Scope,
-    Signature,
     Wrong,
     at,
     bare,
@@ -28,103 +23,12 @@ from yomi_dsl.compiler.base import (
     plain_words,
     show,
 )
-from yomi_dsl.compiler.cards import first_word, role_type, typed_role
-from yomi_dsl.diagnostics import Label, nearest
+from yomi_dsl.compiler.found import Found
+from yomi_dsl.compiler.lines import first_word
+from yomi_dsl.compiler.names import name_of, not_used, only, whole_name
+from yomi_dsl.compiler.signatures import ANY, action, builtin_relations, contest, keyword, phase, relation, script
 from yomi_dsl.source import Span
-from yomi_dsl.syntax import Binary, Clause, Either, Expr, File, Group, Item, Number, Phrase, Stmt, Text, Word, leftmost
-
-HEADS = (
-    "game", "default", "words", "stat", "flag", "every", "layers", "order", "zone", "tally", "value", "relation",
-    "contest", "parts", "status", "turn", "phase", "action", "setup", "keyword", "card", "cards", "ruling", "rule", "property",
-    "invariant", "endings", "both", "limit", "measure", "study", "source", "forms", "symbol", "look", "bot", "script", "example",
-)  # fmt: skip
-
-
-@attrs.define(eq=False)
-class Found:
-    """All statements of a game by their head word; those inside holders carry the holder's name.
-
-    ``known``: the line of the game says what the players bring.
-    """
-
-    by_head: dict[str, list[tuple[Stmt, str]]] = attrs.field(factory=dict)
-    rules: list[Stmt] = attrs.field(factory=list)
-    heads: tuple[str, ...] = ()
-    known: bool = True
-
-    def of(self, head: str) -> list[Stmt]:
-        return [stmt for stmt, _ in self.by_head.get(head, ())]
-
-
-GAME = re.compile(r'game "([^"]+)" for (\d+) players(?: bringing (\w+(?: \w+)*(?:, ?\w+(?: \w+)*)*))?')
-
-
-def sort(s: Scope, files: Sequence[File]) -> Found:
-    """Every declaration under its head word, in the order of the files."""
-    found = Found()
-    plain = [stmt for file in files for stmt in file.body if stmt.kind == "plain"]
-    game = next((stmt for stmt in plain if first_word(stmt) == "game"), None)
-    found.heads = head_words(game) if game is not None else ()
-    found.known = game is not None and bool(found.heads or GAME.fullmatch(" ".join(head_at(game).text.split())))
-    for file in files:
-        for stmt in file.body:
-            s.attempt(partial(place, s, found, stmt), partial(s.table.aftermath.of_declaration, stmt, True))
-    return found
-
-
-def place(s: Scope, found: Found, stmt: Stmt) -> None:
-    if stmt.kind != "plain":
-        if stmt.kind in ("before", "after", "instead of", "as soon as", "at start of", "at end of"):
-            found.rules.append(stmt)
-            return
-        raise Wrong("E0405", "only declarations stand outside braces", head_at(stmt), "when would this happen?", "put it inside an action, a phase or a rule")
-    head = first_word(stmt)
-    if head in found.heads:
-        found.by_head.setdefault(head, []).append((stmt, ""))
-        inside(s, found, stmt)
-    elif head in HEADS:
-        found.by_head.setdefault(head, []).append((stmt, ""))
-    else:
-        known = (*HEADS, *found.heads)
-        first = leftmost(stmt.head[0].value).items[0]
-        if not found.known and nearest(head, HEADS) == "" and any(isinstance(i, Text) for i in leftmost(stmt.head[0].value).items):
-            found.by_head.setdefault("", []).append((stmt, ""))  # what the players bring is not known, and that is reported
-            return
-        raise strange_head(s, stmt, first, known)
-
-
-def strange_head(s: Scope, stmt: Stmt, first: Item, known: Sequence[str]) -> Wrong:
-    """A line that begins with a word that declares nothing. What it would have declared is not to be found."""
-    if isinstance(first, Text):
-        return Wrong("E0406", "what is this the name of?", first.at, "a word stands before it", f'write: card {show(first)} x2 {{ ... }}')
-    return Wrong("E0406", f'"{show(first)}" declares nothing', first.at, "a declaration is expected here", nearest(show(first), known))
-
-
-def inside(s: Scope, found: Found, stmt: Stmt) -> None:
-    """Declarations inside a holder are those of the game, made where they are used."""
-    from yomi_dsl.compiler.cards import INNER
-
-    name = leftmost(stmt.head[0].value).items[-1]
-    if len(stmt.head) != 1 or not isinstance(name, Text):
-        raise Wrong("E0301", "a name in quotes is expected here", head_at(stmt), "", f'write: {first_word(stmt)} "NAME" {{ ... }}')
-    for line in stmt.block or ():
-        head = first_word(line) if line.kind == "plain" else ""
-        if head in INNER:
-            found.by_head.setdefault(head, []).append((line, name.value))
-
-
-def head_words(game: Stmt) -> tuple[str, ...]:
-    """The words after ``bringing``."""
-    out: list[str] = []
-    for clause in game.head:
-        for expr in (clause.value, *(t.value for t in clause.tails)):
-            words = [show(i) for i in leftmost(expr).items]
-            if "bringing" in words:
-                out += words[words.index("bringing") + 1 :]
-            elif out and expr is clause.value:
-                out += words
-    return tuple(out)
-
+from yomi_dsl.syntax import Binary, Clause, Expr, Group, Item, Number, Phrase, Stmt, Text, Word, leftmost
 
 # ---- names -------------------------------------------------------------------------------------------------------------------
 
@@ -164,9 +68,6 @@ def each(s: Scope, found: Found, head: str, act: Callable[[Scope, Stmt], None]) 
             s.table.aftermath.of_declaration(stmt)
         else:
             s.attempt(partial(bare, stmt, **SHAPES.get(head, ANY_HEAD)))
-
-
-ANY: tuple[str, ...] = ("up to", "at least", "at most", "to", "from", "for", "with", "on", "by", "at", "as", "against", "until", "during", "->")
 ANY_HEAD: dict[str, Any] = {"block": True}
 SHAPES: dict[str, dict[str, Any]] = {
     "words": {"tails": ("on",), "define": True},
@@ -201,41 +102,6 @@ SHAPES: dict[str, dict[str, Any]] = {
     "source": {},
 }
 """What the declarations may consist of, for `bare`; those that are not here have a head and a block."""
-
-
-def name_of(items: Sequence[Item], stops: tuple[str, ...] = ()) -> tuple[str, int]:
-    """The words after the head word, up to a stop word; and where they end."""
-    end = 1
-    while end < len(items) and isinstance(items[end], Word) and show(items[end]) not in stops:
-        end += 1
-    return plain_words(items[1:end]), end
-
-
-def whole_name(items: Sequence[Item], size: int | None = None) -> str:
-    """The name that the words after the head word make; nothing else stands there, up to ``size``."""
-    name, end = name_of(items)
-    if not name:
-        raise Wrong("E0301", "a name is missing", items[0].at, "what is declared here?", f'write "{show(items[0])} NAME ..."')
-    if end < len(items):
-        raise not_used(items[end:], f'the name "{name}"')
-    odd = next((i for i in items[1:] if show(i) in ("player", "card", "game")), None)
-    if odd is not None:
-        raise Wrong("E0303", f'"{show(odd)}" stands in no name', odd.at, "", f'write "of {show(odd)}" or "on {show(odd)}"')
-    return name
-
-
-def not_used(items: Sequence[Item], after: str) -> Wrong:
-    at_ = items[0].at + items[-1].at
-    return Wrong("E0302", f'"{plain_words(items)}" has no meaning after {after}', at_, "this is not used")
-
-
-def only(clause: Clause, *preps: str) -> None:
-    """Reports a preposition that has no meaning in a declaration, or stands twice."""
-    seen: set[str] = set()
-    for tail in clause.tails:
-        if tail.word not in preps or tail.word in seen:
-            raise Wrong("E0302", f'"{tail.word}" has no meaning here', tail.at, "this part is not used")
-        seen.add(tail.word)
 
 
 FATES = ("required", "default", "optional")
@@ -433,53 +299,6 @@ def value(s: Scope, stmt: Stmt) -> None:
     s.table.declare(name, "value", made, head_at(stmt), s.bag)
 
 
-def relation(s: Scope, stmt: Stmt) -> None:
-    sig = two_sided(s, stmt)
-    sig.kind, sig.stmt = "relation", stmt
-    one_clause(stmt)
-    add_relation(s, sig)
-
-
-def add_relation(s: Scope, sig: Signature) -> None:
-    written = sig.third if sig.kind == "ties" else sig.name
-    old = s.table.relations.get(tuple(written.split()))
-    if old is not None:
-        raise Wrong("E0201", f'"{written}" is declared twice', sig.at, "declared again here", more=(Label(old.at, "first here"),))
-    s.table.relations[tuple(written.split())] = sig
-
-
-def contest(s: Scope, stmt: Stmt) -> None:
-    sig = two_sided(s, stmt)
-    sig.kind, sig.stmt = "contest", stmt
-    add_relation(s, sig)
-    if len(stmt.head) != 2:
-        raise Wrong("E0303", "a contest also names the tie", head_at(stmt), "", 'write "contest (mine: card) beats (theirs: card), ties { ... }"')
-    plain_clause(stmt.head[1])
-    tie = plain_words(leftmost(stmt.head[1].value).items)
-    add_relation(s, Signature(sig.name, sig.head, (), tie, head_at(stmt), "ties", stmt))
-    sig.third = tie
-
-
-def two_sided(s: Scope, stmt: Stmt) -> Signature:
-    """``(mine: card) faster than (theirs: card)``."""
-    items = leftmost(stmt.head[0].value).items
-    if len(items) < 4 or not isinstance(items[1], Group) or not isinstance(items[-1], Group):
-        raise Wrong("E0303", "a relation stands between two names", head_at(stmt), "", 'write "(mine: card) faster than (theirs: card)"')
-    plain_clause(stmt.head[0])
-    odd = next((i for i in items[2:-1] if not isinstance(i, Word)), None)
-    if odd is not None:
-        raise not_used([odd], f'"{show(items[2])}"')
-    name = plain_words(items[2:-1])
-    left, right = (typed_role(s, Phrase((i,), i.at), "") for i in (items[1], items[-1]))
-    return Signature(name, (left, *name.split(), right), (), "", head_at(stmt))
-
-
-def builtin_relations(s: Scope, found: Found) -> None:
-    for word in ("precedes", "supplies"):
-        roles = (ir.Role("a", "card", ""), ir.Role("b", "card", ""))
-        s.table.relations[(word,)] = Signature(word, roles, (), "", found.of("game")[0].at if found.of("game") else None, word)  # type: ignore[arg-type]
-
-
 def parts(s: Scope, stmt: Stmt) -> None:
     kind = plain_words(leftmost(one_clause(stmt).value).items[1:])
     if kind not in ("run", "live") or not stmt.define:
@@ -497,100 +316,6 @@ def status(s: Scope, stmt: Stmt) -> None:
         raise Wrong("E0408", f'who can have "{name}"?', head_at(stmt), "", 'write "on player", "on card" or "on game"')
     has_span = "span" if any(t.word in ("during", "until") for t in clause.tails) else ""
     s.table.declare(name, "status", Declared(name, on, has_span, stmt, kind="status"), head_at(stmt), s.bag)
-
-
-def phase(s: Scope, stmt: Stmt) -> None:
-    sig = action_signature(s, stmt)
-    sig.kind = "phase"
-    if sig.roles or sig.tails:
-        raise Wrong("E0303", "a phase takes nothing along", sig.at, "it comes by itself", f'write "phase {sig.name} {{ ... }}"')
-    s.table.declare(sig.name, "phase", None, sig.at, s.bag)
-    add_verb(s, sig)
-
-
-def action(s: Scope, stmt: Stmt) -> None:
-    sig = action_signature(s, stmt)
-    add_verb(s, sig)
-    for line in stmt.block or ():
-        if line.kind == "plain" and first_word(line) == "says":
-            said_forms(s, sig, line)
-
-
-TWO_FORMS = re.compile(r"([^\W_][\w'-]*)/([^\W_][\w'-]*)")
-
-
-def said_forms(s: Scope, sig: Signature, line: Stmt) -> None:
-    """``{doer} draw/draws``: a verb that stands in a says in both forms is the action's verb, or another."""
-    forms = (str(sig.head[0]), sig.third)
-    for one, two in TWO_FORMS.findall(line.at.text):
-        near = all(SequenceMatcher(None, a, b).ratio() > 0.6 for a, b in zip((one, two), forms, strict=True))
-        if sig.third and (one, two) != forms and {one, two} & set(forms) and near:
-            more = (Label(sig.at, "this action"),)
-            s.add("E0308", f'the says has "{one}/{two}", the action "{"/".join(forms)}"', line.at, "one of them is misspelt", more=more)
-            s.table.aftermath.names |= {one, two, *forms}
-
-
-def add_verb(s: Scope, sig: Signature) -> None:
-    first = str(sig.head[0])
-    group = s.table.verbs.setdefault(first, [])
-    same = next((old for old in group if old.name == sig.name), None)
-    if same is not None:
-        raise Wrong("E0201", f'the action "{sig.name}" is declared twice', sig.at, "declared again here", more=(Label(same.at, "first here"),))
-    group.append(sig)
-
-
-def action_signature(s: Scope, stmt: Stmt) -> Signature:
-    """``action take/takes block card with (guard: card) from (blow: card)``."""
-    clause = one_clause(stmt)
-    plain_clause(clause, (*ANY, "where"))
-    items = list(leftmost(clause.value).items[1:])
-    odd = next((i for i in items if isinstance(i, (Number, Text)) or (isinstance(i, Group) and i.typed is None)), None)
-    if odd is not None:
-        raise Wrong("E0302", f'"{show(odd)}" has no meaning here', odd.at, "this is not used", 'a name with its type is written "(c: card)"')
-    if not items:
-        raise Wrong("E0301", "a name is missing", head_at(stmt), "what is declared here?", f'write "{first_word(stmt)} NAME ..."')
-    first, third = items[0], ""
-    if isinstance(first, Either):
-        if len(first.items) != 2 or not all(isinstance(i, Word) for i in first.items):
-            raise Wrong("E0303", "a verb has two forms", first.at, "", 'write "draw/draws"')
-        third = show(first.items[1])
-        items[0] = first.items[0]
-    head = [typed_role(s, Phrase((i,), i.at), "") if isinstance(i, Group) else show(i) for i in items]
-    tails = tuple((t.word, tail_part(s, t.word, t.value)) for t in clause.tails if t.word not in ("where", "at most"))
-    name = " ".join(p for p in head if isinstance(p, str))
-    return Signature(name, tuple(head), tails, third, head_at(stmt), "action", stmt)
-
-
-def tail_part(s: Scope, prep: str, expr: Expr) -> ir.Role | tuple[str, ...]:
-    items = leftmost(expr).items
-    if isinstance(items[0], Group) and len(items) == 1:
-        return typed_role(s, expr, prep)
-    odd = expr if isinstance(expr, Binary) else next((i for i in items if not isinstance(i, Word)), None)
-    if odd is not None:
-        raise Wrong("E0303", f'only words, or one name with its type, follow "{prep}"', expr.at, "", f'write "{prep} (c: card)"')
-    return tuple(show(i) for i in items)
-
-
-def keyword(s: Scope, stmt: Stmt) -> None:
-    sig = action_signature(s, stmt)
-    sig.kind = "keyword"
-    forms = [f"{prep} {' '.join(t)}" for prep, t in sig.tails if not isinstance(t, ir.Role)]
-    sig.name = " ".join((sig.name, *forms))
-    group = s.table.keywords.setdefault(str(sig.head[0]), [])
-    if any(old.name == sig.name for old in group):
-        old = next(old for old in group if old.name == sig.name)
-        raise Wrong("E0201", f'the keyword "{sig.name}" is declared twice', sig.at, "declared again here", more=(Label(old.at, "first here"),))
-    group.append(sig)
-
-
-def script(s: Scope, stmt: Stmt) -> None:
-    sig = action_signature(s, stmt)
-    sig.kind = "script"
-    group = s.table.scripts.setdefault(str(sig.head[0]), [])
-    same = next((old for old in group if {p for p, _ in old.tails} == {p for p, _ in sig.tails}), None)
-    if same is not None:
-        raise Wrong("E0201", f'the script form "{sig.name}" is declared twice', sig.at, "declared again here", more=(Label(same.at, "first here"),))
-    group.append(sig)
 
 
 def forms(s: Scope, stmt: Stmt) -> None:
@@ -672,6 +397,3 @@ NAMERS: tuple[tuple[str, Callable[[Scope, Stmt], None]], ...] = (
 
 def clause_words(clause: Clause) -> str:
     return plain_words(leftmost(clause.value).items)
-
-
-__all__ = ["Found", "declare_all", "role_type", "sort"]

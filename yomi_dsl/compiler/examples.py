@@ -8,10 +8,11 @@ import attrs
 
 from yomi_dsl import ir
 from yomi_dsl.compiler.base import Env, Scope, Wrong, at, bare, head_at, show
-from yomi_dsl.compiler.cards import card, first_word
+from yomi_dsl.compiler.cards import card
 from yomi_dsl.compiler.conditions import clause_condition
 from yomi_dsl.compiler.effects import clause_effect
 from yomi_dsl.compiler.given import Given, brings, card_list, read_given, strip_first, unextended
+from yomi_dsl.compiler.lines import first_word
 from yomi_dsl.compiler.nouns import anything, items_phrase, number
 from yomi_dsl.compiler.steps import step
 from yomi_dsl.compiler.unbroken import reading

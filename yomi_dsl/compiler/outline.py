@@ -8,8 +8,8 @@ from typing import Any
 
 import attrs
 
-from yomi_dsl.compiler.cards import INNER, first_word
-from yomi_dsl.compiler.declare import HEADS
+from yomi_dsl.compiler.found import HEADS
+from yomi_dsl.compiler.lines import INNER, first_word
 from yomi_dsl.nodes import evolve
 from yomi_dsl.syntax import File, Stmt, leftmost
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from yomi_dsl import ir
 from yomi_dsl.compiler.base import Scope, Signature, Wrong, at, head_at, one_clause, plain_clause, plain_words, show
+from yomi_dsl.compiler.calls import pattern
 from yomi_dsl.compiler.choices import fits_chooser
 from yomi_dsl.compiler.conditions import span
-from yomi_dsl.compiler.effects import pattern
 from yomi_dsl.compiler.given import SEATS
 from yomi_dsl.compiler.nouns import card_name, number
 from yomi_dsl.diagnostics import nearest

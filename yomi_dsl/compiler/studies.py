@@ -9,10 +9,10 @@ from yomi_dsl import ir
 from yomi_dsl.compiler import bodies
 from yomi_dsl.compiler.base import Env, Scope, Wrong, at, bare, head_at, one_clause, plain_words, show
 from yomi_dsl.compiler.bots import bot_row
-from yomi_dsl.compiler.cards import first_word
 from yomi_dsl.compiler.examples import Told, example_line, fixture_names
 from yomi_dsl.compiler.extras import texts
 from yomi_dsl.compiler.given import brings
+from yomi_dsl.compiler.lines import first_word
 from yomi_dsl.compiler.unbroken import reading
 from yomi_dsl.diagnostics import suggest
 from yomi_dsl.nodes import evolve
