@@ -178,6 +178,9 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     asked = parser.parse_args()
     played, bots = game(asked.game), tuple(asked.bots)
+    known = [bot.name for bot in played.bots]
+    if not set(bots) <= set(known):
+        parser.error(f"the bots are {', '.join(known)}")
     pairs = list(itertools.combinations_with_replacement(of_head(played, played.heads[0][0]), 2))
     with ProcessPoolExecutor(asked.jobs) as pool:
         results = dict(pool.map(meet, [(asked.game, pair, bots, asked.games, asked.seed) for pair in pairs]))
