@@ -10,6 +10,7 @@ from yomi_dsl import ir
 from yomi_dsl.cli.question_words import Asker, asker, conjuncts
 from yomi_dsl.cli.reasons import Place, Reason, failing
 from yomi_dsl.cli.voice import Voice
+from yomi_dsl.engine.lower_choices import seated
 from yomi_dsl.engine.match import Request
 from yomi_dsl.engine.state import State
 from yomi_dsl.engine.walk import slots_read
@@ -38,13 +39,15 @@ class Law:
 
     def reasons(self, card: int) -> list[list[Reason]]:
         """Why a card that lies where cards are looked for does not fit, for each way in which it could be chosen."""
-        found = []
-        for way, place in self._ways(card):
-            reasons = [reason for part in self.conditions for reason in failing(place, part)]
-            if not reasons:
-                return []
-            found.append([attrs.evolve(reason, words=way + reason.words) for reason in reasons])
-        return found
+        ways = [(way, self._failing(place)) for way, place in self._ways(card)]
+        if not all(reasons for _, reasons in ways):
+            return []
+        if len({tuple(reason.words for reason in reasons) for _, reasons in ways}) == 1:
+            return [ways[0][1]]
+        return [[attrs.evolve(one, words=f"{way}: {one.words}") for one in reasons] for way, reasons in ways]
+
+    def _failing(self, place: Place) -> list[Reason]:
+        return [reason for part in self.conditions for reason in failing(place, part)]
 
     def briefly(self, card: int) -> str:
         """The first reason of each way; "" if the card does not fit by what it is."""
@@ -64,7 +67,7 @@ class Law:
             yield "", place
             return
         for word in self.beside.source.words or place.voice.m.sets[self.beside.source.set]:
-            yield f"{clean(word)}: ", place.put(self.beside.slot, word, Noun(clean(word)))
+            yield clean(word), place.put(self.beside.slot, word, Noun(clean(word)))
 
     def looked_at(self) -> list[int]:
         """The cards from which the cards to choose are sought."""
@@ -78,26 +81,27 @@ def law(voice: Voice, st: State, request: Request) -> Law | None:
     asking = asker(voice, st, request)
     if asking is None or request.kind != "card" or not isinstance(asking.choice, ir.Choose):
         return None
-    ask = next(one for one in asking.choice.asks if one.name == request.name)
+    choice, place = _posed(Place(voice, st, asking.scene, asking.env), asking, request.seat)
+    ask = next(one for one in choice.asks if one.name == request.name)
     cards = ask.source.cards
     if cards is None:
         return None
     terms = tuple(ir.Is(ir.Local(cards.slot, cards.name), ir.Filter((term,))) for term in cards.filter.terms)
-    later = asking.choice.asks[asking.choice.asks.index(ask) + 1 :]
+    later = choice.asks[choice.asks.index(ask) + 1 :]
     beside = next((one for one in later if one.source.set or one.source.words), None)
     unknown = {one.slot for one in later if one is not beside}
-    wanted = (*terms, *conjuncts(cards.where), *conjuncts(asking.choice.where))
+    wanted = (*terms, *conjuncts(cards.where), *conjuncts(choice.where))
     known = tuple(one for one in wanted if not slots_read(one) & unknown)
-    return Law(asking, _place(voice, st, asking, request.seat), ask, known, beside)
+    return Law(asking, place, ask, known, beside)
 
 
-def _place(voice: Voice, st: State, asking: Asker, seat: int) -> Place:
-    """Where the conditions of a choice are read. In a sealed choice everyone is asked as "you"."""
-    place = Place(voice, st, asking.scene, asking.env)
+def _posed(place: Place, asking: Asker, seat: int) -> tuple[ir.Choose, Place]:
+    """A choice as it is put to a seat, and where its conditions are read. In a sealed one everyone is asked as "you"."""
+    assert isinstance(asking.choice, ir.Choose)
     for node in nodes(asking.text):
         if isinstance(node, ir.Sealed) and asking.choice in node.asks:
-            place = place.put(node.slot, seat, YOU)
-    return place
+            return seated(asking.choice, seat), place.put(node.slot, seat, YOU)
+    return asking.choice, place
 
 
 def not_now(wanted: Law, offered: Iterable[int]) -> Notes:

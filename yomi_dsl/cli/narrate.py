@@ -152,8 +152,8 @@ class Narrator:
 
     def _weigh(self, entry: Entry) -> None:
         """Keep how the numbers of an event came about until it is told."""
-        if entry[0] == "do":
-            self.weighed = entry if isinstance(entry, Noted) else Noted(), self.adjusted.of(entry[1])
+        if entry[0] in ("do", "rule"):
+            self.weighed = entry if isinstance(entry, Noted) else Noted(), self.adjusted.of(entry[1] if entry[0] == "do" else "")
 
     def _why(self, action: ir.Action, values: dict[str, Any]) -> Iterator[str]:
         noted, adjusted = self.weighed
@@ -272,6 +272,9 @@ class Narrator:
     def _rule(self, rule: int, you: int | None, this: int | None) -> None:
         self.waiting.rule = self.voice.m.rules[rule]
         self.adjusted.runs(self.waiting.rule, this)
+        if self.weighed[0].because is not None:
+            for told in because(self.voice, self.weighed[0].because):
+                self._say(told)
         if self.steps:
             at = self.voice.m.rules[rule].at
             of = f" of {self.voice.card(this).text}" if this is not None else ""

@@ -41,11 +41,12 @@ def guards(law: Law) -> list[Guard]:
     asking, actions = law.asking, law.place.voice.actions
     if not isinstance(asking.choice, ir.Choose) or law.ask.many:
         return []
+    own = next(one.slot for one in asking.choice.asks if one.name == law.ask.name)
     text = asking.choice.body if asking.choice.body is not None else asking.text
     found = []
     for do in (node for node in nodes(text) if isinstance(node, ir.Do) and node.action in actions):
         for slot, role in enumerate(do.roles, 1):
-            if isinstance(role, ir.Local | ir.PerSeat) and role.slot == law.ask.slot:
+            if isinstance(role, ir.Local | ir.PerSeat) and role.slot == own:
                 found += _guards(actions[do.action], slot)
     return found
 

@@ -42,12 +42,20 @@ class Noted(tuple[Any, ...]):
 class Telling(Match):
     def note(self, st: State, *entry: Any) -> None:
         super().note(st, *entry)
-        if entry[0] == "do" and entry[1] in self.declared:
-            assert st.log is not None
-            amounts, because = tuple(self._amounts(st, entry)), self._because(st, entry[1])
+        begun = self._begun(entry)
+        if begun in self.declared and st.log is not None:
+            amounts = tuple(self._amounts(st, entry)) if entry[0] == "do" else ()
+            because = self._because(st, begun)
             if amounts or because is not None:
                 st.log[-1] = noted = Noted(st.log[-1])
                 noted.amounts, noted.because = amounts, because
+
+    def _begun(self, entry: Sequence[Any]) -> str:
+        """The event that an entry speaks of: one that begins, or one in whose place a rule does something else."""
+        if entry[0] == "do":
+            return str(entry[1])
+        rule = self.rules[entry[1]] if entry[0] == "rule" else None
+        return rule.action if rule is not None and rule.timing == "instead" else ""
 
     def _amounts(self, st: State, entry: Sequence[Any]) -> Iterator[Amount]:
         for name, number, attribute, card in reads(self.game):
