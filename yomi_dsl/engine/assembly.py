@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from operator import is_
 
-from yomi_dsl.engine.codes import Code, Run, Step
+from yomi_dsl.engine.codes import PUSHED, Code, Run, Step
+from yomi_dsl.engine.state import Frame, State
 
 
 class Label:
@@ -44,6 +45,17 @@ class Assembly:
         """Something that asks nothing; the next step follows."""
         after = self.here + 1
         self.makers.append(lambda: (run, after))
+
+    def push(self, run: Run) -> None:
+        """Something that may put frames on top, to be run before the next step follows."""
+        after = self.here + 1
+
+        def step(st: State, f: Frame) -> int:
+            f[1] = after
+            run(st, f)
+            return PUSHED
+
+        self.makers.append(lambda: (step, 0))
 
     def jump(self, label: Label) -> None:
         self.makers.append(lambda: (is_, label.at))  # any function of two things that does nothing

@@ -13,6 +13,7 @@ import attrs
 from yomi_dsl import ir
 from yomi_dsl.engine.assembly import Assembly
 from yomi_dsl.engine.codes import RowCode, RuleCode, Run
+from yomi_dsl.engine.effect_steps import EffectSteps
 from yomi_dsl.engine.events import Events
 from yomi_dsl.engine.examples import Failure, matches, run_example
 from yomi_dsl.engine.formula import Scope
@@ -193,27 +194,32 @@ class WatchedEffects(Effects):
 
         return counting
 
-    def emit(self, node: Any, sc: Scope, out: Assembly) -> None:
-        here = tuple(part(node))
-        if here and not isinstance(node, ir.Seq) and self.asks(node, sc):
-            self.step(lambda st, f: self.m.found.tell(here, True), out)
-        super().emit(node, sc, out)
-
     def _if(self, node: ir.If, sc: Scope) -> Run:
-        return super()._if(self._telling(node), sc)
-
-    def _emit_if(self, node: ir.If, sc: Scope, out: Assembly) -> None:
-        super()._emit_if(self._telling(node), sc, out)
-
-    def _telling(self, node: ir.If) -> ir.If:
-        """The same, with the branch that is not taken told."""
-        then, otherwise = Told(tuple(part(node.then))), Told(tuple(part(node.otherwise)))
-        first, second = (otherwise, node.then), (then, node.otherwise or ir.Seq(()))
-        return ir.If(node.cond, ir.Seq(first), ir.Seq(second))  # type: ignore[arg-type]
+        return super()._if(telling(node), sc)
 
     def _told(self, node: Told, sc: Scope) -> Run:
         tell = self.m.found.tell
         return lambda st, f: tell(node.places, False)
+
+
+class WatchedSteps(EffectSteps):
+    m: Watched
+
+    def emit(self, node: Any, sc: Scope, out: Assembly) -> None:
+        here = tuple(part(node))
+        if here and not isinstance(node, ir.Seq) and self.m.asks(node, sc.action):
+            out.run(lambda st, f: self.m.found.tell(here, True))
+        super().emit(node, sc, out)
+
+    def _if(self, node: ir.If, sc: Scope, out: Assembly) -> None:
+        super()._if(telling(node), sc, out)
+
+
+def telling(node: ir.If) -> ir.If:
+    """The same, with the branch that is not taken told."""
+    then, otherwise = Told(tuple(part(node.then))), Told(tuple(part(node.otherwise)))
+    first, second = (otherwise, node.then), (then, node.otherwise or ir.Seq(()))
+    return ir.If(node.cond, ir.Seq(first), ir.Seq(second))  # type: ignore[arg-type]
 
 
 class WatchedStatics(LowerStatics):
@@ -258,6 +264,7 @@ class Watched(Match):
     soon_class = WatchedSoon
     statics_class = WatchedStatics
     effects_class = WatchedEffects
+    steps_class = WatchedSteps
 
     def __init__(self, found: Coverage, *args: Any) -> None:
         self.found = found

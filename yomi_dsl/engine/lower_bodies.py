@@ -65,18 +65,18 @@ class LowerBodies:
             last = action.last
             self.m.event_steps.event(
                 a, out, lambda out: self._emit_body(a, body, sc, out),
-                None if last is None else lambda out: self.m.effects.emit(last, sc, out),
+                None if last is None else lambda out: self.m.effect_steps.emit(last, sc, out),
             )  # fmt: skip
             self.m.assemblies.append((a.pi, out))
         a.pad = (None,) * (sc.size - a.roles + own)
 
     def _emit_body(self, a: ActionCode, body: Any, sc: Scope, out: Assembly) -> None:
         if a.name != "turn":
-            self.m.effects.emit(body, sc, out)
+            self.m.effect_steps.emit(body, sc, out)
             return
         for step in body.steps:
             a.labels[step.action] = out.here
-            self.m.effects.emit(step, sc, out)
+            self.m.effect_steps.emit(step, sc, out)
 
     def _primitive(self, a: ActionCode) -> None:
         """The body of a primitive's event: the write that its statement has put into the frame, behind the roles."""
@@ -92,7 +92,7 @@ class LowerBodies:
         a.run = run
         if a.asks:
             out = Assembly()
-            self.m.event_steps.event(a, out, lambda out: self.m.effects.pushing(step, out), None)
+            self.m.event_steps.event(a, out, lambda out: out.push(step), None)
             self.m.assemblies.append((a.pi, out))
 
     def _rule(self, code: RuleCode) -> None:
@@ -110,7 +110,7 @@ class LowerBodies:
             code.span = self.m.spans.bound(rule.span, sc)
         if code.asks:
             out = Assembly()
-            self.m.effects.emit(rule.proc.body, sc, out)
+            self.m.effect_steps.emit(rule.proc.body, sc, out)
             out.add(lambda: self.m.frames.rule_end(code))
             self.m.assemblies.append((code.pi, out))
         if not self.m.asks(rule.proc.body, rule.action, self.m.choosing):
@@ -129,7 +129,7 @@ class LowerBodies:
             run = None if self.m.asks(proc.body, "", self.m.choosing) else self.m.effects.direct(proc.body, sc)
             if name in self.m.asking.parts:
                 out = Assembly()
-                self.m.effects.emit(proc.body, sc, out)
+                self.m.effect_steps.emit(proc.body, sc, out)
                 out.add(lambda: self.m.frames.part_end)
                 self.m.assemblies.append((pi, out))
             self.entries[id(proc)] = (pi, sc.size - 2, run, asks)

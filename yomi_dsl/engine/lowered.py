@@ -13,14 +13,17 @@ from yomi_dsl.engine.card_sets import CardSets
 from yomi_dsl.engine.codes import ActionCode, Code, RuleCode
 from yomi_dsl.engine.contests import Contests
 from yomi_dsl.engine.edges import Edges
+from yomi_dsl.engine.effect_steps import EffectSteps
 from yomi_dsl.engine.event_steps import EventSteps
 from yomi_dsl.engine.events import Events
 from yomi_dsl.engine.filter_tables import FilterTables
 from yomi_dsl.engine.filters import Filters
 from yomi_dsl.engine.folds import Folds
 from yomi_dsl.engine.frames import Frames
+from yomi_dsl.engine.gates import Gates
 from yomi_dsl.engine.live import Live, LiveIndex
 from yomi_dsl.engine.lower_bodies import LowerBodies
+from yomi_dsl.engine.lower_choices import LowerChoices
 from yomi_dsl.engine.lower_effects import Effects
 from yomi_dsl.engine.lower_statics import LowerStatics
 from yomi_dsl.engine.lower_values import Values
@@ -53,6 +56,7 @@ class Lowered(Numbering):
     soon_class: type[Soon] = Soon
     statics_class: type[LowerStatics] = LowerStatics
     effects_class: type[Effects] = Effects
+    steps_class: type[EffectSteps] = EffectSteps
 
     def __init__(
         self, game: ir.Game, brings: tuple[tuple[str, ...], ...], extra: tuple[ir.Card, ...], statuses: Iterable[str]
@@ -70,7 +74,6 @@ class Lowered(Numbering):
         self.values = Values(m)
         self.filter_tables = FilterTables(m)
         self.spans = Spans(m)
-        self.gates: dict[str, Callable[[State, Frame, Any], bool]] = {}
         self.primitive_bodies: list[Callable[[State, Frame, Any], None]] = []
         self.values_now = ValuesNow(m)
         self.sources = Sources(m)
@@ -91,6 +94,9 @@ class Lowered(Numbering):
         self.lower_writes = LowerWrites(m)
         self.lower_statics = self.statics_class(m)
         self.effects = self.effects_class(m)
+        self.effect_steps = self.steps_class(m)
+        self.lower_choices = LowerChoices(m)
+        self.gates = Gates(m)
         self.lower_bodies = LowerBodies(m)
         self.turns = Turns(m)
         self.blank = self.empty()
@@ -209,16 +215,6 @@ class Lowered(Numbering):
         st.log.append((*entry, self.secrecy.seen(st, entry)))
 
     # ---- doing ---------------------------------------------------------------------------------------------------------
-
-    def gate_of(self, name: str) -> Callable[[State, Frame, Any], bool]:
-        """Whether an action is offered as an option."""
-        found = self.gates.get(name)
-        if found is None:
-            cell: list[Callable[[State, Frame, Any], bool]] = []
-            self.gates[name] = lambda st, f, seat: cell[0](st, f, seat)  # an action may lead to itself
-            found = self.gates[name] = self.effects.choices.leading(name)
-            cell.append(found)
-        return found
 
     def roll(self, st: State, sides: int) -> int:
         if st.scripted:

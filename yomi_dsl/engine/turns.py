@@ -32,10 +32,10 @@ class Turns:
         m, out = self.m, Assembly()
         if m.game.setup is not None:
             self._setup(m.game.setup, out)
-        m.effects.pushing(self._ready, out)
+        out.push(self._ready)
         turns = out.label()
         self.at = out.here
-        m.effects.pushing(self._begin, out)
+        out.push(self._begin)
         out.jump(turns)
         m.assemblies.append((m.root_pi, out))
         self.both_lose = self._verdict(m.game.both_lose)
@@ -45,13 +45,13 @@ class Turns:
         m, sc = self.m, Scope.of(setup, you=0)
         if m.asks(setup.body):
             inner = Assembly()
-            m.effects.emit(setup.body, sc, inner)
+            m.effect_steps.emit(setup.body, sc, inner)
             inner.add(lambda: m.frames.part_end)
             m.assemblies.append((m.setup_pi, inner))
-            m.effects.pushing(lambda st, f: st.stack.append(self._frame(m.setup_pi, st, sc)), out)
+            out.push(lambda st, f: st.stack.append(self._frame(m.setup_pi, st, sc)))
         else:
             body = m.effects.direct(setup.body, sc)
-            m.effects.step(lambda st, f: body(st, self._frame(0, st, sc)), out)
+            out.run(lambda st, f: body(st, self._frame(0, st, sc)))
 
     def _frame(self, pi: int, st: State, sc: Scope) -> Frame:
         """A frame of code ``pi`` whose you is the first player."""
