@@ -10,8 +10,8 @@ from yomi_dsl import ir
 from yomi_dsl.cli.question_words import Asker, asker, conjuncts
 from yomi_dsl.cli.reasons import Place, Reason, failing
 from yomi_dsl.cli.voice import Voice
-from yomi_dsl.engine.lower_choices import seated
 from yomi_dsl.engine.match import Request
+from yomi_dsl.engine.sealed import seated
 from yomi_dsl.engine.state import State
 from yomi_dsl.engine.walk import slots_read
 from yomi_dsl.sheets.grammar import IT, YOU, Noun
