@@ -126,16 +126,14 @@ class Events:
 
     def _ending(self, st: State, a: ActionCode, g: Frame) -> None:
         """An event that something may end."""
-        lineage, running = st.lineage, st.running
-        running[a.ends] += 1
+        st.running[a.ends] += 1
         try:
             self._begin(st, a, g)
         except Unwind as unwind:
             if unwind.action != a.number:
                 raise
-            st.lineage = lineage
         finally:
-            running[a.ends] -= 1
+            st.running[a.ends] -= 1
 
     def _begin(self, st: State, a: ActionCode, g: Frame) -> None:
         if not a.ruled:
@@ -204,8 +202,10 @@ class Events:
         if st.log is not None:
             self.m.note(st, "rule", code.rid, r[code.end], r[code.end + 1])
         assert code.run is not None
-        code.run(st, r)
-        st.lineage = lineage
+        try:
+            code.run(st, r)
+        finally:
+            st.lineage = lineage
 
     def begun(self, st: State, a: ActionCode, g: Frame) -> None:
         """The body starts: the event happens."""
@@ -236,7 +236,6 @@ class Events:
     def _wrapped(self, st: State, a: ActionCode, g: Frame, early: Early) -> None:
         """A phase, or an action with a finally part: something is done however the body is left."""
         leaving: Unwind | None = None
-        lineage = st.lineage
         if a.limit is not None or a.measures or st.log is not None:
             self.begun(st, a, g)
         if a.phase >= 0:
@@ -248,17 +247,17 @@ class Events:
         try:
             a.run(st, g)  # type: ignore[misc]
         except Unwind as unwind:
-            st.lineage, leaving = lineage, unwind
+            leaving = unwind
         if a.last is not None:
             try:
                 a.last(st, g)
             except Unwind as unwind:
-                st.lineage, leaving = lineage, unwind
+                leaving = unwind
         if leaving is None and a.answered:
             try:
                 self.after(st, a, g, early)
             except Unwind as unwind:
-                st.lineage, leaving = lineage, unwind
+                leaving = unwind
         if a.phase >= 0:
             rules = self.m.edges.end(st, a.phase, g[2])
             if rules:
@@ -340,7 +339,9 @@ class Events:
 
     def run_answers(self, st: State, answers: list[tuple[Frame, Frame, tuple[Any, ...]]]) -> None:
         outer = st.lineage
-        for r, g, lineage in answers:
-            st.lineage = lineage
-            self.answer(st, r, g)
-        st.lineage = outer
+        try:
+            for r, g, lineage in answers:
+                st.lineage = lineage
+                self.answer(st, r, g)
+        finally:
+            st.lineage = outer

@@ -168,8 +168,10 @@ class Frames:
                 self.push_rule(st, code, r)
                 r[BEFORE] = lineage
                 return PUSHED
-            m.events.fire(st, code, r)
-            st.lineage = lineage
+            try:
+                m.events.fire(st, code, r)
+            finally:
+                st.lineage = lineage
             if f[Q_ROLES] and code.writes_roles:
                 st.stack[-2][2 : code.end] = r[2 : code.end]
         st.stack.pop()

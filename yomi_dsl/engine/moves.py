@@ -33,8 +33,10 @@ class Moves:
         if self.m.action_code("move").ruled and batch is not None:
             outer, st.batch = st.batch, batch
             slow, st.slow = st.slow, True
-            self.event(st, None, c, to, "", None)
-            st.batch, st.slow = outer, slow
+            try:
+                self.event(st, None, c, to, "", None)
+            finally:
+                st.batch, st.slow = outer, slow
         else:
             self.write(st, c, to, goes_first(self.m, "", to), 0)
 

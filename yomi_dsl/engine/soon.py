@@ -81,7 +81,6 @@ class Soon:
             self.m.frames.queue(st, fresh, True)
             return
         verdicts: list[GameOver] = []
-        lineage = st.lineage
         for g in fresh:
             code = self.m.rule_of[g[0]]
             if self.m.events.within(st, code, g):
@@ -89,7 +88,6 @@ class Soon:
                     self.m.events.fire(st, code, g)
                 except GameOver as over:
                     verdicts.append(over)
-                    st.lineage = lineage
         if verdicts:
             raise self.verdict(st, verdicts)
 

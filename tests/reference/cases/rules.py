@@ -241,3 +241,13 @@ def an_end_of_what_is_not_running() -> ir.Game:
     ended = b.action("late", b.seq(ir.End("step"), b.note(2, ir.Active()), ASK), kind="phase")
     step = b.action("step", b.seq(b.note(1, ir.Active()), ir.End("step"), b.note(3, ir.Active())), kind="phase")
     return b.small_game(b.seq(), actions=(step, ended))
+
+
+@case
+def a_rule_that_was_left_early_answers_again() -> ir.Game:
+    """Each turn the rule gains, answers that by an end of the step, and must do so in the next turn again."""
+    gain = b.action("gain", b.note(1, b.slot(0)))
+    answer = b.rule("after", "hit", b.do("gain", b.slot(0)))
+    ending = b.rule("after", "gain", ir.End("step"))
+    body = b.seq(ASK, b.do("hit", YOU, 1), b.note(2))
+    return b.small_game(body, HIT, gain, rules=(answer, ending), turn_limit=4)
