@@ -8,6 +8,7 @@ from typing import Any
 from tests.reference import effects, events, sources, values
 from tests.reference.choices import Request
 from tests.reference.effects import put
+from tests.reference.match import end_long_game
 from tests.reference.state import Bound, Env, GameOver, Halted, Mark, Match, Occurrence, Place, Ref
 from yomi_dsl import ir
 
@@ -149,6 +150,7 @@ def phases(m: Match, example: ir.Example) -> None:
         events.end_edge(m, m.running[0])
         if (until.edge, until.phase) == ("end", "turn") and m.turn == last_turn:
             return
+        end_long_game(m)
         m.seat, m.turn, names = 1 - m.seat, m.turn + 1, m.game.turn.phases
         events.start_edge(m, "turn", None if m.game.turn.both else m.seat)
 

@@ -47,9 +47,7 @@ def begin(m: Match) -> None:
 
 def turn(m: Match) -> None:
     """One turn: an event around its phases, each done by the active player, or by nobody where both act at once."""
-    if m.turn == m.game.turn_limit and m.game.turn_limit_verdict is not None:
-        proc = m.game.turn_limit_verdict
-        effects.run(proc.body, m, values.frame(proc, m.active(), doer=m.active()))
+    end_long_game(m)
     m.turn += 1
     if m.turn > 1:
         m.seat = 1 - m.seat
@@ -60,3 +58,10 @@ def turn(m: Match) -> None:
             effects.do(m, phase, doer)
 
     events.happen(m, Event("turn", [doer], body, phase=True))
+
+
+def end_long_game(m: Match) -> None:
+    """The verdict when there have been so many turns."""
+    if m.turn == m.game.turn_limit and m.game.turn_limit_verdict is not None:
+        proc = m.game.turn_limit_verdict
+        effects.run(proc.body, m, values.frame(proc, m.active(), doer=m.active()))
