@@ -6,17 +6,17 @@ earlier names is a filter too, once those are picked; "all alike" and "supplies"
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from yomi_dsl import ir
-from yomi_dsl.engine.card_sets import as_set
+from yomi_dsl.engine.choice_names import Name, NameMaker
+from yomi_dsl.engine.choice_pairs import PairMaker, gate_unlike
 from yomi_dsl.engine.codes import Fn
 from yomi_dsl.engine.errors import EngineLimit
-from yomi_dsl.engine.formula import Hoist, Scope, written_out
+from yomi_dsl.engine.formula import Scope, written_out
 from yomi_dsl.engine.limits import SEARCH
 from yomi_dsl.engine.matching import matching
-from yomi_dsl.engine.operators import both
 from yomi_dsl.engine.state import Frame, State
 from yomi_dsl.engine.walk import conjuncts, slots_read
 
@@ -24,73 +24,11 @@ if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match
 
 
-class Name:
-    """One name of a choice: its things, how many of them, and what is asked of the whole set.
-
-    k           where the answer lies in the frame
-    all, some   the things that fit, given the names before; is there one
-    groups      functions of a card, by each of which all picked cards must be alike
-    supply      (words, function of a card), or None
-    rest        conditions on the whole set
-    """
-
-    def __init__(self, name: str, kind: str, k: int, many: bool, low: Fn, high: Fn) -> None:
-        self.name, self.kind, self.k, self.many, self.low, self.high = name, kind, k, many, low, high
-        self.all: Fn = lambda st, f: ()
-        self.some: Fn = self.all
-        self.fixed: tuple[int, int] | None = None
-        self.groups: list[Any] = []
-        self.table: list[Any] | None = None
-        self.whole = False
-        self.shape: tuple[Any, list[bool]] | None = None
-        self.supply: tuple[tuple[str, ...], Any] | None = None
-        self.rest: list[Fn] = []
-        self.mixed = False
-
-
-Side = Callable[[State, Frame, Any], list[Any]]
-
-
-class Pair:
-    """Two names of which the second only must be like, or unlike, the first."""
-
-    def __init__(self, same: bool, one: Side, two: Side, seconds: Fn) -> None:
-        self.same, self.one, self.two, self.seconds = same, one, two, seconds
-        self.quick: Any = None
-
-    def fitting(self, st: State, f: Frame, firsts: tuple[Any, ...]) -> tuple[Any, ...]:
-        """The first things that have a second one."""
-        seconds = self.seconds(st, f)
-        if not seconds:
-            return ()
-        known = set(self.two(st, f, seconds))
-        if not self.same and len(known) > 1:
-            return firsts
-        same = self.same
-        return tuple([x for x, has in zip(firsts, self.one(st, f, firsts)) if (has in known) == same])
-
-    def after(self, st: State, f: Frame, seconds: Any, first: Any) -> list[Any]:
-        """The second things that go with a first one."""
-        (has,), same = self.one(st, f, (first,)), self.same
-        return [x for x, other in zip(seconds, self.two(st, f, seconds)) if (other == has) == same]
-
-    def some(self, st: State, f: Frame, firsts: Any) -> bool:
-        """Is there a first thing that has a second one?"""
-        seconds = self.seconds(st, f)
-        if not seconds:
-            return False
-        known = set(self.two(st, f, seconds))
-        if self.same:
-            return not known.isdisjoint(self.one(st, f, firsts))
-        return len(known) > 1 or not known.issuperset(self.one(st, f, firsts))
-
-
 class Picker:
     """The names of a choice and their joint condition."""
 
     def __init__(self, m: Match, node: ir.Choose, sc: Scope) -> None:
         self.m = m
-        self.names: list[Name] = []
         conds = conjuncts(None if node.where is None else written_out(node.where, m, sc))
         slots = [{a.slot} for a in node.asks]
         about: list[list[Any]] = [[] for _ in node.asks]
@@ -100,62 +38,18 @@ class Picker:
             last = max((i for i, s in enumerate(slots) if s & read), default=-1)
             (about[last] if last >= 0 else first).append(cond)
         self.before = [m.values.lower(c, sc) for c in first]
-        for i, a in enumerate(node.asks):
-            self.names.append(self._name(a, about[i], sc))
+        make = NameMaker(m, self.before, sc)
+        self.names = [make.name(a, about[i]) for i, a in enumerate(node.asks)]
         self.later = [self._later(node, about, slots, i) for i in range(len(node.asks))]
         self.simple = len(self.names) == 1 and not self.names[0].many
-        self.pair = self._pair(node, about[1], sc) if len(node.asks) == 2 and self.later[0] else None
+        self.pair = (
+            PairMaker(m, make).pair(self.names[0], node, about[1]) if len(node.asks) == 2 and self.later[0] else None
+        )
         first_name = self.names[0]
         self.alike = (
             len(self.names) == 1 and first_name.many and len(first_name.groups) == 1
             and first_name.supply is None and not first_name.rest
         )  # fmt: skip
-
-    def _pair(self, node: ir.Choose, conds: list[Any], sc: Scope) -> Pair | None:
-        """Two single things of which the second is only compared with the first by what each of them has."""
-        one, two = node.asks
-        if (
-            one.many
-            or two.many
-            or slots_read(two.source) & {one.slot}
-            or one.source.cards is None
-            or two.source.cards is None
-        ):
-            return None
-        own = [c for c in conds if one.slot not in slots_read(c)]
-        both = [c for c in conds if one.slot in slots_read(c)]
-        if len(both) != 1 or not isinstance(both[0], ir.Op) or both[0].op not in ("=", "!="):
-            return None
-        left, right = both[0].args
-        if slots_read(left) & {one.slot, two.slot} != {one.slot}:
-            left, right = right, left
-        if slots_read(left) & {one.slot, two.slot} != {one.slot} or slots_read(right) & {one.slot, two.slot} != {
-            two.slot
-        }:
-            return None
-        second = self._name(two, own, sc)
-        made = Pair(both[0].op == "=", self._side(left, one.slot, sc), self._side(right, two.slot, sc), second.all)
-        tables = self.m.values.table_of(left, one.slot), self.m.values.table_of(right, two.slot)
-        if self.names[0].shape is not None and second.shape is not None and None not in tables:
-            made.quick = (*self.names[0].shape, tables[0], *second.shape, tables[1])
-        return made
-
-    def _side(self, node: Any, slot: int, sc: Scope) -> Side:
-        """What one of a pair has: from a table if it is printed, else computed with the card in its slot."""
-        table = self.m.values.table_of(node, slot)
-        if table is not None:
-            fits = table.__getitem__
-            return lambda st, f, cards: [*map(fits, cards)]
-        k, value = slot + 2, self.m.values.lower(node, sc)
-
-        def read(st: State, f: Frame, cards: Any) -> list[Any]:
-            found = []
-            for f[k] in cards:
-                found.append(value(st, f))
-            f[k] = None
-            return found
-
-        return read
 
     def _later(self, node: ir.Choose, about: list[list[Any]], slots: list[set[int]], i: int) -> bool:
         """Do names after this one look at it?"""
@@ -164,127 +58,6 @@ class Picker:
             if read & slots[i]:
                 return True
         return False
-
-    # ---- lowering ------------------------------------------------------------------------------------------------------
-
-    def _name(self, a: ir.Ask, conds: list[Any], sc: Scope) -> Name:
-        m = self.m
-        low, high = m.values.value(a.low, sc), m.values.value(a.high, sc)
-        name = Name(a.name, kind_of(a.source), a.slot + 2, a.many, low, high)
-        if isinstance(a.low, ir.Lit) and isinstance(a.high, ir.Lit):
-            name.fixed = int(a.low.value or 0), int(a.high.value or 0)
-        each: list[Any] = []
-        for cond in conds:
-            if not a.many:
-                each.append(cond)
-            else:
-                self._of_set(name, a.slot, cond, each, sc)
-        source = a.source
-        if source.cards is not None:
-            self._cards(name, a, each, sc)
-        else:
-            self._things(name, a, each, sc)
-        return name
-
-    def _of_set(self, name: Name, slot: int, cond: Any, each: list[Any], sc: Scope) -> None:
-        """A condition on a set: one on each card, an "all alike", a "supplies", or the rest."""
-        if isinstance(cond, ir.Quant) and cond.quant in ("all", "no") and is_local(cond.cards.value, slot):
-            if not cond.cards.zones and cond.cards.where is None and slot not in slots_read(cond.cards.filter):
-                test = cond.cards.filter if cond.quant == "all" else ir.Filter((ir.Not(cond.cards.filter),))
-                each.append(ir.Is(ir.Local(slot, ""), test))
-                return
-        if isinstance(cond, ir.Is) and is_local(cond.of, slot) and slot not in slots_read(cond.filter):
-            each.append(cond)
-            return
-        if isinstance(cond, ir.Op) and cond.op == "=" and len(cond.args) == 2:
-            fold, one = cond.args
-            if isinstance(fold, ir.Fold) and fold.fold == "different" and is_local(fold.cards, slot):
-                own = isinstance(fold.each, (ir.Attr, ir.NameOf)) and is_local(fold.each.of, fold.slot)
-                if own and isinstance(one, ir.Lit) and one.value == 1:
-                    name.groups.append(self.m.folds.read_each(fold.each))
-                    name.table = self.m.values.table_of(fold.each, fold.slot)
-                    return
-        if isinstance(cond, ir.Supplies) and is_local(cond.cards, slot) and name.supply is None:
-            name.supply = (self.m.sets[cond.set], self.m.attributes_now.reader(cond.attr))
-            return
-        name.rest.append(self.m.values.lower(cond, sc))
-
-    def _cards(self, name: Name, a: ir.Ask, each: list[Any], sc: Scope) -> None:
-        m, cards = self.m, a.source.cards
-        assert cards is not None
-        terms = m.filters.terms(cards.filter, sc)
-        for cond in conjuncts(None if cards.where is None else written_out(cards.where, m, sc)):
-            terms += m.filters.as_terms(cond, cards.slot)
-        for cond in each:
-            terms += m.filters.as_terms(cond, a.slot)
-        source, parts = m.card_sets.source(cards, sc), m.filters.split(terms, sc)
-        chosen, before = m.card_sets.selected(source, parts, m.card_sets.own_zone(cards)), self.before
-        zone = m.card_sets.own_zone(cards)
-        shared = len(cards.zones) == 1 and isinstance(cards.zones[0], ir.Zone) and m.zone_shared[cards.zones[0].name]
-        name.mixed = cards.value is not None or (zone is None and not shared)
-        if before:
-
-            def guarded(st: State, f: Frame) -> Any:
-                for cond in before:
-                    if not cond(st, f):
-                        return ()
-                return chosen(st, f)
-
-            name.all = name.some = guarded
-        else:
-            name.all, name.whole = chosen, True
-            if zone is not None and parts.live is None and parts.rest is None and parts.table is not None:
-                name.shape = (zone, parts.table)
-            name.some = m.card_sets.some(source, parts, m.card_sets.own_zone(cards))
-
-    def _things(self, name: Name, a: ir.Ask, each: list[Any], sc: Scope) -> None:
-        """Words, numbers, zones or players."""
-        m, source, k, before = self.m, a.source, a.slot + 2, self.before
-        things: list[Fn]
-        if source.zones:
-            things = [m.values.value(z, sc) for z in source.zones]
-        elif source.numbers:
-            things = [m.values.value(n, sc) for n in source.numbers]
-        elif source.set == "player":
-            first = m.first_player
-            things = [lambda st, f: first(st), lambda st, f: 1 - first(st)]
-        else:
-            words = source.words or m.sets[source.set]
-            things = [lambda st, f, w=w: w for w in words]  # type: ignore[misc]
-        out = Hoist(sc)
-        fits = both([m.values.lower(out.out_of(c, frozenset([a.slot])), sc) for c in each])
-        hoisted = [(slot + 2, m.values.fixed(node, sc)) for slot, node in out.before]
-
-        def begin(st: State, f: Frame) -> bool:
-            for cond in before:
-                if not cond(st, f):
-                    return False
-            for at, value in hoisted:
-                f[at] = value(st, f)
-            return True
-
-        def all_of(st: State, f: Frame) -> Any:
-            found: list[Any] = []
-            if begin(st, f):
-                for thing in things:
-                    x = f[k] = thing(st, f)
-                    if x not in found and fits(st, f):
-                        found.append(x)
-                f[k] = None
-            return found
-
-        def some(st: State, f: Frame) -> bool:
-            found = False
-            if begin(st, f):
-                for thing in things:
-                    f[k] = thing(st, f)
-                    if fits(st, f):
-                        found = True
-                        break
-                f[k] = None
-            return found
-
-        name.all, name.some = all_of, some
 
     # ---- what is offered ---------------------------------------------------------------------------------------------------
 
@@ -362,7 +135,7 @@ class Picker:
         ):
             return self._gate_alike(one)
         if self.pair is not None and not self.pair.same and self.pair.quick is not None:
-            return self._gate_unlike(self.pair.quick)
+            return gate_unlike(self.pair.quick)
         return self.can_start
 
     def _gate_alike(self, one: Name) -> Fn:
@@ -378,29 +151,6 @@ class Picker:
                     return True
                 seen.add(key)
             return False
-
-        return some
-
-    def _gate_unlike(self, quick: Any) -> Fn:
-        """Is there one here and another there that differ?"""
-        (base_1, sign_1, k_1), fits_1, has_1, (base_2, sign_2, k_2), fits_2, has_2 = quick
-
-        def some(st: State, f: Frame) -> bool:
-            zones = st.zones
-            firsts = zones[base_1 + sign_1 * f[k_1]]
-            for c in firsts:
-                if fits_1[c]:
-                    break
-            else:
-                return False
-            seen, one = None, False
-            for x in zones[base_2 + sign_2 * f[k_2]]:
-                if fits_2[x]:
-                    if not one:
-                        seen, one = has_2[x], True
-                    elif has_2[x] != seen:
-                        return True
-            return one and any([fits_1[c] and has_1[c] != seen for c in firsts])
 
         return some
 
@@ -542,20 +292,6 @@ class Picker:
         return self.m.kind[c], st.face[c], st.zone_of[c], tuple(marks), tallies
 
 
-def is_local(node: Any, slot: int) -> bool:
-    return isinstance(node, ir.Local) and node.slot == slot
-
-
-def kind_of(source: ir.AnyOf) -> str:
-    if source.cards is not None:
-        return "card"
-    if source.zones:
-        return "zone"
-    if source.numbers:
-        return "number"
-    return "seat" if source.set == "player" else "word"
-
-
 def alike(st: State, key: Any, picked: tuple[Any, ...], left: list[Any], low: int, high: int) -> bool:
     """Can a set begin with these in which all cards that have the property have the same?"""
     have = {v for c in picked if (v := key(st, c)) is not None}
@@ -570,6 +306,3 @@ def alike(st: State, key: Any, picked: tuple[Any, ...], left: list[Any], low: in
         (only,) = have
         return len(picked) + counts.get(only, 0) + free >= low
     return high > len(picked) and any(len(picked) + n + free >= low for n in counts.values())
-
-
-__all__ = ["Name", "Picker", "as_set"]
