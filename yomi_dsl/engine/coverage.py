@@ -159,10 +159,10 @@ def watched(found: Coverage) -> Callable[..., list[Failure]]:
 
 
 def without_examples(game: ir.Game) -> ir.Game:
-    """The game without what its examples bring of their own, and what that declares in passing."""
+    """The game without what its examples bring of their own, and what that declares in passing; nor what studies begin with."""
     own = {n.status for one in game.examples for n in walk(one.extra) if isinstance(n, ir.Mark)}
     statuses = tuple(one for one in game.statuses if one.named or one.name not in own)
-    return evolve(game, examples=(), statuses=statuses)
+    return evolve(game, examples=(), studies=(), statuses=statuses)
 
 
 def setting_up(game: ir.Game) -> list[Place]:
