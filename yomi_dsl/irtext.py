@@ -18,7 +18,7 @@ from yomi_dsl import ir
 
 WIDTH = 110
 NODES: dict[str, type[Any]] = {
-    name: cls for name, cls in vars(ir).items() if isinstance(cls, type) and attrs.has(cls) and cls.__module__ == ir.__name__
+    name: cls for name, cls in vars(ir).items() if isinstance(cls, type) and attrs.has(cls) and cls.__module__.startswith(f"{ir.__name__}.")
 }
 FIELDS: dict[str, tuple[str, ...]] = {name: tuple(f.name for f in attrs.fields(cls)) for name, cls in NODES.items()}
 NO_RULES = {

@@ -36,7 +36,7 @@ def _fields_of(cls: type[Any]) -> tuple[str, ...] | None:
     try:
         return _FIELDS[cls]
     except KeyError:
-        node = cls.__module__ == ir.__name__ or cls is LetIn
+        node = cls.__module__.startswith(f"{ir.__name__}.") or cls is LetIn
         found = tuple(a.name for a in attrs.fields(cls) if a.name != "at") if node and attrs.has(cls) else None
         return _FIELDS.setdefault(cls, found)
 
