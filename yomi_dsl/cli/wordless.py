@@ -55,5 +55,5 @@ def _digest(sources: Sequence[Source]) -> str:
 
 
 def _versions() -> list[str]:
-    files = [path for part in ("", "compiler", "sheets") for path in sorted(Path(resources.PACKAGE, part).glob("*.py"))]
+    files = [path for part in ("", "compiler", "ir", "cache", "sheets") for path in sorted(Path(resources.PACKAGE, part).glob("*.py"))]
     return [f"{path.name}:{path.stat().st_size}:{path.stat().st_mtime_ns}" for path in files] + [resources.grammar()]
