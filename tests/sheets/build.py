@@ -236,6 +236,7 @@ ACTIONS = (
     action("play", ("play", "plays"), "c:card", "{doer} play/plays {c}"),
     action("tidy up", ("tidy", "tidies"), "", "the cards of the bout are put away"),
     action("bleed", ("bleed", "bleeds"), "", "{doer}'s bleeding"),
+    action("dusk", ("dusk", "dusks"), "", "at the end of each turn"),
     action("mumble", ("mumble", "mumbles"), "n:number, x:player:to", ""),
     action("main", ("main", "main"), "", "", "phase"),
     action("bout", ("bout", "bout"), "", "", "phase"),

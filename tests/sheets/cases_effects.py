@@ -226,6 +226,15 @@ CHOICES = {
             )
         )
     ),
+    "as many as were chosen": case(
+        run(
+            lambda e: seq(
+                choose(e, "must", ask(e, "old", among(hand(e.you)), 0, 3)),
+                do("discard", e.you, e["old"]),
+                do("draw", e.you, op("+", ir.Fold("count", e["old"], 0, None), n(1))),
+            )
+        )
+    ),
     "numbers": case(
         run(
             lambda e: seq(

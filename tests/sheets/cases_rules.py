@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.sheets.build import (
     AT,
     SETS,
@@ -30,6 +32,15 @@ from tests.sheets.build import (
 )
 from tests.sheets.case import IT, case, hit, named, opener
 from yomi_dsl import ir
+
+
+def _held(player: Any) -> ir.Fold:
+    return ir.Fold("count", among(hand(player)), 0, None)
+
+
+def _holding(player: Any, than: Any) -> ir.Op:
+    return op("<" if isinstance(than, ir.Fold) else "<=", _held(player), than)
+
 
 RULES = {
     "after, with this": case(
@@ -264,6 +275,17 @@ MODIFIERS = {
                 4,
             ),
         )
+    ),
+    "the same once more, and fewer than another": case(
+        plain(
+            modifier(lambda e: own(e.you, "strike", ir.Such(45, _holding(e.you, n(5)))), "force", "by", 2),
+            modifier(lambda e: own(e.you, "strike", ir.Such(45, _holding(e.you, n(2)))), "force", "by", 2),
+            modifier(lambda e: own(e.you, "strike", ir.Such(45, _holding(e.you, _held(e.foe)))), "pace", "by", 1),
+        )
+    ),
+    "a moment that tells itself": case(
+        plain(rule("after", "dusk", lambda e: {}, lambda e: do("draw", e.you, 1))),
+        plain(rule("before", "hit", lambda e: {"victim": e.you}, lambda e: ir.Change(e["amount"], n(-3), None))),
     ),
     "values of a player": case(
         part("Versatile", value_modifier("swap limit", "to", 2)),

@@ -109,7 +109,7 @@ def look_place(s: Scope, line: Stmt, words: list[str]) -> ir.LookPlace:
 def look_item(s: Scope, clause: Clause) -> ir.LookItem:
     value, otherwise = clause.value, ""
     if isinstance(value, Binary) and value.op == "or" and value.left is not None:
-        value, otherwise = value.left, attribute_named(s, value.right)
+        otherwise, value = attribute_named(s, value.right), value.left
     items = leftmost(value).items
     plain_clause(evolve(clause, value=value, tails=()))
     name = items[0].value if isinstance(items[0], Text) else plain_words(items)

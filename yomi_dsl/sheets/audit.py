@@ -15,12 +15,12 @@ from typing import Any
 import attrs
 
 from yomi_dsl import ir
+from yomi_dsl.sheets.grammar import SPELT
 from yomi_dsl.sheets.lexicon import Lexicon, lexicon
 from yomi_dsl.sheets.text import TIE, bare_text
 from yomi_dsl.sheets.wording import ability_text
 from yomi_dsl.sheets.wording_scene import Scene, literal, same
 
-_SPELT = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 _ONE = r"\b(a|an|one|once|1)\b"
 _TIMINGS = {
     "before": r"\b(before|at the start of)\b",
@@ -41,7 +41,7 @@ _EFFECTS = {
     ir.Finish: r"\b(wins?|loses?|tie)\b",
     ir.Move: r"\bmoves?\b",
     ir.Shuffle: r"\bshuffles?\b",
-    ir.Change: r"\b(raises?|lowers?|sets?)\b",
+    ir.Change: r"\b(raises?|lowers?|sets?|makes? it \d+ (more|less))\b",
     ir.Flip: r"\bflips?\b",
     ir.Reveal: r"\breveals?\b",
     ir.Roll: r"\brolls?\b",
@@ -74,7 +74,8 @@ def audit_text(game: ir.Game, ability: ir.Ability, text: str) -> list[str]:
 def _missing(lex: Lexicon, tree: Any, text: str) -> list[str]:
     nodes = list(_walk(lex, tree))
     wanted = Counter(str(abs(number)) for number in _numbers(nodes))
-    printed = Counter(re.findall(r"(?<![\w.])\d+", text))
+    sided = re.sub(r"\b(\w+)-sided", lambda m: str(SPELT.index(m[1])) if m[1] in SPELT else m[1], text)
+    printed = Counter(re.findall(r"(?<![\w.])\d+", sided))
     out = [f"the number {number} is missing" for number in (wanted - printed)]
     patterns = Counter(pattern for node in nodes for pattern in _patterns(node))
     patterns.update({_any(words): 1 for node in nodes for words in _names(lex, node)})
@@ -86,9 +87,11 @@ def _reminder(lex: Lexicon, ability: ir.Ability, text: str) -> list[str]:
     out = _missing(lex, tuple(value for _, value in ability.args), text)
     nodes = list(_walk(lex, ability.items))
     # "any number" says all the numbers that may be chosen
-    free = {id(n) for node in nodes if isinstance(node, ir.AnyOf) for n in node.numbers} if "any number" in text else set()
+    free = (
+        {id(n) for node in nodes if isinstance(node, ir.AnyOf) for n in node.numbers} if "any number" in text else set()
+    )
     for number in dict.fromkeys(_numbers(node for node in nodes if id(node) not in free)):
-        spelt = f"|{_SPELT[number]}" if 1 < number < len(_SPELT) else ""
+        spelt = f"|{SPELT[number]}" if 1 < number < len(SPELT) else ""
         pattern = _ONE if number == 1 else rf"\b({number}{spelt})\b"
         if number > 0 and not re.search(pattern, text):
             out.append(f"the reminder lacks the number {number}")
@@ -156,13 +159,24 @@ def _patterns(node: Any) -> list[str]:
     if isinstance(node, ir.Rule):
         return [
             _TIMINGS[node.timing],
-            *([r"\bif\b|\band\b"] if node.where is not None and node.timing != "soon" else []),
+            *([_condition(node.where)] if node.where is not None and node.timing != "soon" else []),
         ]
     if isinstance(node, ir.Choose):
         return [_MODES[node.mode]] if node.mode in _MODES else []
     if isinstance(node, ir.Span):
         return [r"\buntil\b|\bat the end of\b"] if node.until else [r"\bnext\b"] if node.start == "next" else []
     return []
+
+
+def _condition(where: ir.Value) -> str:
+    """A condition has its own word, apart from a number that is asked in its place: "for more than 2"."""
+    bound = (
+        isinstance(where, ir.Op)
+        and len(where.args) == 2
+        and isinstance(where.args[0], ir.Local)
+        and literal(where.args[1]) is not None
+    )
+    return r"\bif\b|\band\b" + (r"|\b(more|less) than \d|\d or (more|less)\b" if bound else "")
 
 
 def _any(words: list[str]) -> str:

@@ -116,6 +116,14 @@ def spoken(parts: Sequence[str], link: str = "and") -> str:
     return listed(parts, link)
 
 
+SPELT = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def spelt(count: Noun) -> str:
+    """A small number in letters."""
+    return SPELT[count.value] if count.value is not None and 0 <= count.value < len(SPELT) else count.text
+
+
 def counted(count: Noun, noun: Noun) -> str:
     """A number of things: "3 cards", "1 card"."""
     return f"{count.text} {(noun.bare or noun.text) if count.value == 1 else (noun.many or noun.text)}"

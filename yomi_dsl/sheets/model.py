@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -121,8 +122,11 @@ def _colours(holder: ir.HolderDecl | None) -> tuple[str, str]:
 
 
 def _source(game: ir.Game, card: ir.Card, own: ir.Card | None) -> str:
-    """Where its figures come from: said on the holder's own card, and where a card differs from that."""
-    if len({one.source for one in game.cards}) == 1:
+    """Where its figures come from: said on the holder's own card, and where a card differs from that, or from most cards."""
+    sources = Counter(one.source for one in game.cards)
+    if len(sources) == 1 or (
+        own is not card
+        and card.source == (own.source if own and printed(own) else max(sources, key=sources.__getitem__))
+    ):
         return ""
-    said = own is not None and own is not card and printed(own) and own.source == card.source
-    return "" if said else f"{card.source} figures"
+    return f"{card.source} figures"

@@ -168,7 +168,7 @@ def _printed(lex: Lexicon, attribute: ir.Attribute, value: ir.Printed) -> str:
         return f"{name} {'/'.join(value.words)}"
     if isinstance(value, ir.Proc) and isinstance(value.body, ir.Filter):
         scene = Scene(lex, attribute.at).enter(value.names)
-        return f"{name} {filter_words(scene, value.body)}"
+        return f"{name} {filter_words(scene, value.body)}" if value.body.terms else f"{name} any {lex.bare('card')}"
     return ""
 
 

@@ -8,9 +8,9 @@ from yomi_dsl import ir
 from yomi_dsl.sheets.grammar import Noun, fill, holes, listed
 from yomi_dsl.sheets.text import clean
 from yomi_dsl.sheets.wording_filters import among, flag_words, kind, places, status_words, value_words
-from yomi_dsl.sheets.wording_scene import Scene, be, have, literal, noun, test, tests, verb
+from yomi_dsl.sheets.wording_scene import Scene, be, have, literal, noun, same, test, tests, verb
 
-_COMPARED = {
+COMPARED = {
     "=": "{}", "!=": "not {}", "<": "less than {}", "<=": "{} or less", ">": "more than {}", ">=": "{} or more",
 }  # fmt: skip
 _COUNTED = {
@@ -21,7 +21,7 @@ _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
 
 def compared(op: str, than: str) -> str:
     """A comparison: "5 or more", "less than 3"."""
-    return _COMPARED[op].format(than)
+    return COMPARED[op].format(than)
 
 
 @tests(ir.Lit)
@@ -35,7 +35,7 @@ def _op(scene: Scene, op: ir.Op, holds: bool) -> str:
         return test(scene, op.args[0], not holds)
     if op.op in ("and", "or"):
         return _several(scene, op, holds)
-    if op.op in _COMPARED:
+    if op.op in COMPARED:
         return _comparison(scene, op.op if holds else _OPPOSITE[op.op], *op.args)
     return noun(scene, op).text
 
@@ -82,9 +82,28 @@ def _comparison(scene: Scene, op: str, left: ir.Value, right: ir.Value) -> str:
         return _there_is(scene, left, op == "!=")
     if isinstance(left, ir.Fold) and left.fold == "count" and literal(right) is not None:
         return _counted(scene, op, left, literal(right))
+    mine, theirs = _counted_cards(left), _counted_cards(right)
+    if mine is not None and theirs is not None and same(mine.filter, theirs.filter) and op in _MORE:
+        more, than = _MORE[op]
+        return f"there are {more} {noun(scene, mine).many} {than} in {places(scene, theirs.zones)}"
     subject, other = noun(scene, left), noun(scene, right)
     shown = other.bare if isinstance(right, ir.WordLit) and other.bare else other.text
     return f"{subject.text} {be(subject)} {compared(op, shown)}"
+
+
+def _counted_cards(value: ir.Value) -> ir.Cards | None:
+    """The cards of which it is the number, if they are all of a kind in some place."""
+    cards = value.cards if isinstance(value, ir.Fold) and value.fold == "count" else None
+    return cards if isinstance(cards, ir.Cards) and cards.value is None and cards.where is None else None
+
+
+_MORE = {
+    "<": ("fewer", "than"),
+    ">": ("more", "than"),
+    "=": ("as many", "as"),
+    "<=": ("no more", "than"),
+    ">=": ("no fewer", "than"),
+}
 
 
 def _counted(scene: Scene, op: str, count: ir.Fold, number: int | None) -> str:

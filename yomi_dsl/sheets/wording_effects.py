@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -13,11 +14,11 @@ from yomi_dsl.sheets.grammar import (
     YOU,
     Noun,
     base_verb,
-    counted,
     counts_things,
     fill,
     holes,
     number,
+    spelt,
     unarticled,
 )  # fmt: skip
 from yomi_dsl.sheets.text import bold, clean
@@ -110,6 +111,7 @@ def _how_often(times: Noun) -> str:
 
 
 THAT_NUMBER = Noun("that number", "number", bare="number")
+_OF_THEM = re.compile(r"(that number|the number of them)( plus \d+)?")
 
 
 def _after(text: str, more: str) -> str:
@@ -195,8 +197,9 @@ def _roles(scene: Scene, action: ir.Action, doer: Noun, do: ir.Do, says: str) ->
         if role.name not in named:
             ending += unsaid_role(role, called)
         elif role.type == "number" and counts_things(says, role.name) and _is_formula(value):
-            if called.text == THAT_NUMBER.text:
-                called = Noun("that many", "number")
+            of_them = _OF_THEM.fullmatch(called.text)
+            if of_them:
+                called, ending = Noun("that many", "number"), ending + (of_them[2] or "")
             else:
                 ending += f", where X is {called.text}"
                 called = Noun("X", "number")
@@ -305,6 +308,9 @@ def _change(scene: Scene, change: ir.Change) -> list[Clause]:
     if change.to is not None or change.by is None:
         return _both(scene, "set", "sets", f"{target} to {noun(scene, change.to).text if change.to is not None else 0}")
     by = literal(change.by)
+    if by is not None and noun(scene, change.target).self_ == IT.self_:  # a number of the event that is answered
+        more = f"it {abs(by)} {'more' if by >= 0 else 'less'}"
+        return _both(scene, "make", "makes", more)
     if (by is not None and by < 0) or (isinstance(change.by, ir.Op) and change.by.op == "neg"):
         less = number(-by) if by is not None else noun(scene, change.by.args[0])  # type: ignore[union-attr]
         return _both(scene, "lower", "lowers", f"{target} by {less.text}")
@@ -325,9 +331,7 @@ def _reveal(scene: Scene, reveal: ir.Reveal) -> list[Clause]:
 @effect(ir.Roll)
 def _roll(scene: Scene, roll: ir.Roll) -> list[Clause]:
     scene.env[roll.slot] = Noun("the result", "number")
-    return _both(
-        scene, "roll", "rolls", f"a die of {counted(noun(scene, roll.sides), Noun('side', bare='side', many='sides'))}"
-    )
+    return _both(scene, "roll", "rolls", f"a {spelt(noun(scene, roll.sides))}-sided die")
 
 
 # ---- statuses ------------------------------------------------------------------------------------------------------

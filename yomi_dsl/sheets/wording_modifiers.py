@@ -16,8 +16,8 @@ _VERBS = {"get": ("get", "gets"), "have": ("have", "has"), "are": ("are", "is"),
 _BOUND = {"at least": "at least", "at most": "at most"}
 
 
-def modifiers(scene: Scene, group: Sequence[ir.Modifier], known: Mapping[str, Noun]) -> str:
-    """Modifiers of the same cards, or of one player's values, as one sentence."""
+def modifiers(scene: Scene, group: Sequence[ir.Modifier], known: Mapping[str, Noun], more: bool = False) -> str:
+    """Modifiers of the same cards, or of one player's values, as one sentence. ``more``: the same was said before."""
     first = group[0]
     inner = scene.enter(first.proc.names, known, first.at)
     if first.filter is None:
@@ -28,7 +28,17 @@ def modifiers(scene: Scene, group: Sequence[ir.Modifier], known: Mapping[str, No
     phrases = [f"{verb(subject, *_VERBS[use])} {listed([w for _, w in same_verb])}".strip()
                for use, same_verb in groupby(said, lambda pair: pair[0])]  # fmt: skip
     lead = f"while {listed([test(inner, condition) for condition in conditions])}, " if conditions else ""
-    return f"{lead}{subject.text} {spoken(phrases)}"
+    text = spoken(phrases)
+    return f"{lead}{subject.text} {text.replace(' +', ' another +', 1) if more else text}"
+
+
+def again(group: Sequence[ir.Modifier], before: Sequence[ir.Modifier]) -> bool:
+    """Do they add the same to the same cards once more, on another condition?"""
+    return len(group) == len(before) and all(
+        a.op == b.op == "by" and a.target == b.target and same(a.proc.body, b.proc.body)
+        and a.filter is not None and b.filter is not None and same(apart(a.filter)[1], apart(b.filter)[1])
+        for a, b in zip(group, before, strict=True)
+    )  # fmt: skip
 
 
 def alike(a: ir.Static, b: ir.Static) -> bool:
@@ -56,12 +66,12 @@ def _change(scene: Scene, modifier: ir.Modifier) -> tuple[str, str]:
 
 
 def _word(scene: Scene, modifier: ir.Modifier, value: ir.WordLit) -> tuple[str, str]:
-    if scene.lex.has_forms(value.word):
-        return "are", noun(scene, value).text
     declared = scene.lex.sets.get(value.set)
     says = dict(declared.says).get(value.word, "") if declared is not None else ""
     if says:
         return "", clean(says)
+    if scene.lex.has_forms(value.word):
+        return "are", noun(scene, value).text
     return "have", f"{scene.lex.bare(modifier.target)} {scene.lex.word(value.set, value.word)}"
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import attrs
 
 from yomi_dsl import ir
-from yomi_dsl.sheets.grammar import PREPOSITIONS, YOU, Noun, base_verb, fill, holes, listed
+from yomi_dsl.sheets.grammar import IT, PREPOSITIONS, YOU, Noun, base_verb, fill, holes, listed
 from yomi_dsl.sheets.text import clean
 from yomi_dsl.sheets.wording_choices import uses
+from yomi_dsl.sheets.wording_conditions import COMPARED, compared
 from yomi_dsl.sheets.wording_filters import kind
-from yomi_dsl.sheets.wording_scene import Scene, is_local, noun, test
+from yomi_dsl.sheets.wording_scene import Scene, is_local, literal, noun, test
 from yomi_dsl.sheets.wording_values import PLAYER
 
 A_PLAYER = Noun("a player", own="that player's", self_="themselves")
@@ -37,6 +38,7 @@ class Pattern:
     """A worded pattern.
 
     scene   the place after it, where its roles are called "that ..."
+    where   what else is asked, apart from what stands in its words
     tests   what is asked of roles and did not fit into its words
     """
 
@@ -46,6 +48,7 @@ class Pattern:
     says: str
     nouns: dict[str, Noun | None]
     tests: list[str]
+    where: ir.Value | None = None
     tail: str = ""
 
     @property
@@ -86,9 +89,10 @@ def pattern(scene: Scene, rule: ir.Rule) -> Pattern:
     """The pattern of a rule; ``scene`` is the rule's own place, with you, this and captures named."""
     action = scene.lex.actions.get(rule.action)
     says = _template(scene, rule, action)
-    found = Pattern(attrs.evolve(scene, env=dict(scene.env)), rule, action, says, {}, [])
+    found = Pattern(attrs.evolve(scene, env=dict(scene.env)), rule, action, says, {}, [], rule.where)
     for role, condition in rule.tests:
         _test(scene, found, role, condition)
+    _bound(scene, found)
     if not found.is_phase:
         _untested(found)
         _unsaid(found)
@@ -143,6 +147,25 @@ def _tested(scene: Scene, slot: int, condition: ir.Value) -> Noun | None:
         options = [_tested(scene, slot, arg) for arg in condition.args]
         return Noun(listed([o.text for o in options if o], "or")) if all(options) else None
     return None
+
+
+def _bound(scene: Scene, found: Pattern) -> None:
+    """A number that is asked of a role in its place: "for more than 2"."""
+    where, names = found.rule.where, found.rule.proc.names
+    if (
+        not isinstance(where, ir.Op)
+        or len(where.args) != 2
+        or where.op not in COMPARED
+        or literal(where.args[1]) is None
+    ):
+        return
+    left = where.args[0]
+    name = names[left.slot] if isinstance(left, ir.Local) else ""
+    if name in holes(found.says) and found.nouns.get(name) is None:
+        found.nouns[name] = Noun(
+            compared(where.op, str(literal(where.args[1]))), "number", bare=" ".join(["number"] * 4)
+        )
+        found.where = None
 
 
 def _untested(found: Pattern) -> None:
@@ -207,7 +230,7 @@ def _later(found: Pattern, role: str) -> Noun:
         return Noun(f"that {tested.bare}", bare=tested.bare, own=f"that {tested.bare}'s")
     type_ = _type(found, role)
     if type_ == "number" and len(role) > 2:
-        return Noun(f"the {clean(role)}", "number")
+        return Noun(f"the {clean(role)}", "number", self_=IT.self_)
     return Noun(
         _LATER.get(type_, f"that {clean(type_.removeprefix('word ')) or role}"), "many" if type_ == "cards" else "one"
     )

@@ -10,7 +10,7 @@ from yomi_dsl.sheets.text import clean
 from yomi_dsl.sheets.wording_clauses import Clause, sentences, whole
 from yomi_dsl.sheets.wording_effects import UNNAMED, clauses
 from yomi_dsl.sheets.wording_filters import every, kind
-from yomi_dsl.sheets.wording_modifiers import alike, modifiers
+from yomi_dsl.sheets.wording_modifiers import again, alike, modifiers
 from yomi_dsl.sheets.wording_patterns import Pattern, pattern
 from yomi_dsl.sheets.wording_scene import Scene, literal, nodes, noun, test, verb
 from yomi_dsl.sheets.wording_values import during, span
@@ -22,10 +22,13 @@ _NONE: Known = {}
 def statics(scene: Scene, items: Sequence[ir.Static], known: Known = _NONE) -> list[str]:
     """Everything that a body puts in force, one sentence each, neighbours of one subject in one."""
     out: list[str] = []
+    before: list[list[ir.Modifier]] = []
     for group in _grouped(items):
         first = group[0]
         if isinstance(first, ir.Modifier):
-            out.append(modifiers(scene, [m for m in group if isinstance(m, ir.Modifier)], known))
+            changes = [m for m in group if isinstance(m, ir.Modifier)]
+            out.append(modifiers(scene, changes, known, any(again(changes, other) for other in before)))
+            before.append(changes)
         elif isinstance(first, ir.Rule):
             out += _rule(scene, first, known)
         elif isinstance(first, ir.Row):
@@ -55,8 +58,8 @@ def _rule(scene: Scene, rule: ir.Rule, known: Known) -> list[str]:
         return _body(inner, rule, limit + _edge(inner, rule))
     found = pattern(inner, rule)
     conditions = list(found.tests)
-    if rule.where is not None:
-        conditions.append(test(found.scene, rule.where))
+    if found.where is not None:
+        conditions.append(test(found.scene, found.where))
     if rule.timing == "instead":
         return _instead(found, limit, conditions)
     return _body(found.scene, rule, f"{limit}{_when(found)}, {_if(conditions)}")
@@ -73,7 +76,8 @@ def _edge(scene: Scene, rule: ir.Rule) -> str:
 def _when(found: Pattern) -> str:
     if found.is_phase:
         return f"at the {'start' if found.rule.timing == 'before' else 'end'} of {found.phase}"
-    return f"{found.rule.timing} {found.text}"
+    # words such as "at the end of each turn" tell the moment themselves
+    return found.text if found.text.startswith("at ") else f"{found.rule.timing} {found.text}"
 
 
 def _if(conditions: Sequence[str]) -> str:
