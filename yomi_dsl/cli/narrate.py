@@ -220,8 +220,8 @@ class Narrator:
         if (status, holder) not in self.opened and self._speaks_of(status, holder):
             span = self._declared(status).span
             scene = Scene(self.voice.lex, self._declared(status).at)
-            when = f", {during(scene, span)}" if span is not None else " soon"
-            self._add(f"{self._has(holder, status)}{when}")
+            when = during(scene, span) if span is not None else "soon"
+            self._add(f"{self._has(holder, status, to_come=True)} {when}")
         self.opened.discard((status, holder))
 
     def _speaks_of(self, status: str, holder: int) -> bool:
@@ -233,15 +233,15 @@ class Narrator:
         m = self.voice.m
         return m.game.statuses[m.sid[status]]
 
-    def _has(self, holder: int, status: str, still: str = "") -> str:
+    def _has(self, holder: int, status: str, still: str = "", to_come: bool = False) -> str:
         """``You are knocked down``, ``you no longer have the edge``; of the game: ``fog is in force``."""
         words = clean(self._declared(status).says) or clean(status)
         if holder == 2:
-            return f"{words} is {still}in force"
+            return f"{words} {'will be' if to_come else 'is'} {still}in force"
         who = self.voice.card(holder - 3) if holder > 2 else self.voice.player(holder)
         if words.startswith(("a ", "an ", "the ")):
-            return f"{who.text} {still}{have(who)} {words}"
-        return f"{who.text} {be(who)} {still}{words}"
+            return f"{who.text} {still}{'will have' if to_come else have(who)} {words}"
+        return f"{who.text} {'will be' if to_come else be(who)} {still}{words}"
 
     def _flip(self, card: int | None, face: str) -> None:
         self._say(f"{self.voice.card(card).text} now shows {clean(face)}")
