@@ -109,13 +109,13 @@ def soon(p: Place, stmt: Stmt) -> ir.Rule:
 
 
 def span_edge(p: Place, stmt: Stmt, clause: Clause) -> ir.Rule | None:
-    """``at end of stay`` where stay is a span, or ``at end of this turn``."""
+    """``at end of stay`` where stay is a span, ``at end of this turn``, ``2 turns`` or ``your next turn``."""
     if stmt.kind not in ("at start of", "at end of") or not isinstance(clause.value, Phrase):
         return None
     s = p.scope([])
-    first = show(clause.value.items[0])
+    words = [show(item) for item in clause.value.items]
     local = s.local(clause.value.items, 0)
-    if not (first in ("this", "next") or (local and local[0].type == "span")):
+    if not (words[0] == "this" or words[0].isdecimal() or "next" in words or (local and local[0].type == "span")):
         return None
     plain_clause(clause, ("where",))
     when = span(s, clause.value)
