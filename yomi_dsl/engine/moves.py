@@ -26,6 +26,8 @@ class Moves:
             if st.log is not None:
                 self.m.note(st, "move", c, st.zone_of[c], z)
             self.m.writes.put(st, c, z, front, up)
+            if up and st.log is not None:
+                self.m.note(st, "flip", c, self.m.cards[c].faces[up].name)
 
     def on(self, st: State, c: int, z: int, batch: Batch | None) -> None:
         """A card beyond the limit of its zone."""
