@@ -18,7 +18,7 @@ PATH = resources.PACKAGE.parent / "docs" / "language.md"
 OPENING = """\
 # The language
 
-*This page is made by `python -m yomi_dsl.reference`, from `yomi_dsl/vocabulary.py` and `grammar/yomi.lark`. Change
+*This page is made by `python -m yomi_dsl.reference`, from `yomi_dsl/vocabulary/` and `grammar/yomi.lark`. Change
 those, not this.*
 
 All words here belong to the language. All other words belong to a game: it declares them, and there are no others. How

@@ -10,7 +10,7 @@ from typing import Any
 
 from yomi_dsl import resources, tables
 
-PARTS = ("", "compiler", "cache", "ir")
+PARTS = ("", "compiler", "cache", "ir", "vocabulary")
 
 
 @cache
