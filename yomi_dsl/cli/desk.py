@@ -48,7 +48,7 @@ class Desk:
     narrator: Narrator = attrs.field(init=False)
     turn_shown: int = 0
     picked: list[str] = attrs.field(factory=list)
-    picked_for: str = ""
+    picked_for: Question | None = None
 
     def __attrs_post_init__(self) -> None:
         self.voice = voice(self.session.m, self.seat)
@@ -158,8 +158,9 @@ class Desk:
         if self.session.state.turn != self.turn_shown:
             self.turn_shown = self.session.state.turn
             self._show(in_words=True)
-        if asked.title != self.picked_for or len(self.picked) >= asked.most:
-            self.picked_for, self.picked = asked.title, []
+        if not asked.goes_on(self.picked_for, len(self.picked)):
+            self.picked = []
+        self.picked_for = asked
         self._print(asked.lines(output.width(), self.picked))
         while (typed := self._typed()) is not None:
             index = asked.index(typed)
@@ -180,7 +181,7 @@ class Desk:
         if index < len(asked.answers):
             self.picked.append(asked.answers[index].name)
         else:
-            self.picked_for = ""
+            self.picked = []
 
     @staticmethod
     def _typed() -> str | None:

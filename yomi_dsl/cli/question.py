@@ -8,8 +8,9 @@ from typing import Any
 
 import attrs
 
+from yomi_dsl import ir
 from yomi_dsl.cli.legal import Law, law, not_now, short
-from yomi_dsl.cli.question_words import title
+from yomi_dsl.cli.question_words import Asker, asker, title
 from yomi_dsl.cli.risks import risky
 from yomi_dsl.cli.usage import plain
 from yomi_dsl.cli.voice import Voice
@@ -37,6 +38,7 @@ class Question:
     title: str
     answers: tuple[Answer, ...]
     unseen: str
+    asking: Asker | None = None
     law: Law | None = None
     notes: tuple[str, ...] = ()
 
@@ -52,8 +54,18 @@ class Question:
         for note in self.notes:
             yield from _wrapped(f"  {note[0]:>{room}}  ", note[2:], width)
 
+    def goes_on(self, before: Question | None, picked: int) -> bool:
+        """Is it put for the same choice as the one before, of which so many were picked? Then for another of its names, or
+        for more of the same."""
+        mine, others = self.asking, before.asking if before is not None else None
+        if mine is None or others is None or mine.choice is not others.choice or not isinstance(mine.choice, ir.Choose):
+            return False
+        names = [ask.name for ask in mine.choice.asks]
+        at, was = names.index(self.request.name), names.index(before.request.name) if before is not None else 0
+        return at > was or (at == was and picked < self._most)
+
     @property
-    def most(self) -> int:
+    def _most(self) -> int:
         """How many answers one after the other belong together."""
         return int(self.law.place.read(self.law.ask.high) or 0) if self.law is not None and self.law.ask.many else 1
 
@@ -92,7 +104,9 @@ def question(voice: Voice, st: State, request: Request) -> Question:
     unseen = f" ({other} answers at the same time, unseen)" if len(st.pending) > 1 else ""
     wanted = law(voice, st, request)
     notes = () if wanted is None else tuple(_notes(wanted, request))
-    return Question(request, title(voice, st, request), tuple(answers), unseen, wanted, notes)
+    return Question(
+        request, title(voice, st, request), tuple(answers), unseen, asker(voice, st, request), wanted, notes
+    )
 
 
 def _notes(wanted: Law, request: Request) -> Iterator[str]:

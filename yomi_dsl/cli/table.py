@@ -115,17 +115,19 @@ def _zone(voice: Voice, zone: Shown, width: int) -> Iterator[str]:
     if zone["cards"] is None:
         yield from _line([_count(zone)], width, "    ", "")
         return
-    yield from _line([f"{_count(zone)}:", ", ".join(_names(voice, zone["cards"]))], width, "    ", " ")
+    yield from _line([f"{_count(zone)}:", ", ".join(_names(voice, zone))], width, "    ", " ")
 
 
-def _names(voice: Voice, cards: Sequence[Shown]) -> list[str]:
+def _names(voice: Voice, zone: Shown) -> list[str]:
     words = {tally.name: voice.lex.tally(tally.name) for tally in worth_showing(voice.m)}
-    return counted([_name(card, words) for card in cards])
+    lives = {one.name for one in voice.m.game.zones if one.live}
+    first = {card.id: card.faces[0].name for card in voice.m.cards if zone["zone"] not in lives}
+    return counted([_name(card, words, first.get(card["card"], "")) for card in zone["cards"]])
 
 
-def _name(card: Shown, words: Mapping[str, str]) -> str:
-    """A card and what is special about it now."""
-    facts = [card["face"]] if card.get("face") else []
+def _name(card: Shown, words: Mapping[str, str], face: str) -> str:
+    """A card and what is special about it now; out of play, the face that it has there is nothing special."""
+    facts = [card["face"]] if card.get("face", face) != face else []
     facts += [f"{words[name]} {value}" for name, value in card.get("tallies", {}).items() if name in words]
     facts += card.get("statuses", [])
     return clean(card["name"]) + (f" [{', '.join(map(clean, facts))}]" if facts else "")
