@@ -13,7 +13,7 @@ import pytest
 
 from tests.docs.compiling import HOST, ROOT, read, with_texts
 from yomi_dsl import parser, resources
-from yomi_dsl.compiler import cards, declare, lines, looks, nouns, primitives, roles, rules, signatures, verbs
+from yomi_dsl.compiler import belonging, cards, declare, lines, looks, nouns, primitives, roles, rules, signatures, verbs
 from yomi_dsl.compiler.base import Env, Scope, Table
 from yomi_dsl.compiler.found import HEADS, sort
 from yomi_dsl.diagnostics import Bag, Diagnostic
@@ -120,7 +120,7 @@ SPOKEN = {
     "types": roles.TYPES,
     "inside holders": lines.INNER,
     "determiners": nouns.QUANTS,
-    "folds": nouns.FOLDS,
+    "folds": belonging.FOLDS,
     "places of a face": looks.PLACES,
     "effects": verbs.PRIMITIVES,
     "events": [word for name, third, _ in primitives.ROLES for word in (name, third)],

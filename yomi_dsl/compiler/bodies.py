@@ -25,9 +25,10 @@ from yomi_dsl.compiler.declare import owned
 from yomi_dsl.compiler.effects import body
 from yomi_dsl.compiler.found import Found
 from yomi_dsl.compiler.lines import first_word
-from yomi_dsl.compiler.nouns import anything, as_cards, filter_, noun, number
+from yomi_dsl.compiler.nouns import noun
 from yomi_dsl.compiler.rules import Place, limit_of, where_of
 from yomi_dsl.compiler.statics import quoted, row, settling, status
+from yomi_dsl.compiler.wanted import anything, as_cards, filter_, number
 from yomi_dsl.diagnostics import suggest
 from yomi_dsl.nodes import evolve
 from yomi_dsl.syntax import Binary, Clause, Expr, Phrase, Stmt, leftmost

@@ -14,7 +14,8 @@ from yomi_dsl.compiler.cards import meta_value
 from yomi_dsl.compiler.conditions import condition
 from yomi_dsl.compiler.extras import texts
 from yomi_dsl.compiler.lines import first_word
-from yomi_dsl.compiler.nouns import as_filter, noun
+from yomi_dsl.compiler.nouns import noun
+from yomi_dsl.compiler.wanted import as_filter
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Binary, Clause, Expr, Number, Phrase, Stmt, Text, leftmost
 

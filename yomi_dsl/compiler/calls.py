@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from yomi_dsl import ir
 from yomi_dsl.compiler.base import Scope, Signature, Wrong, at, plain_words, replace_left, show
-from yomi_dsl.compiler.nouns import anything, items_phrase, need_you
+from yomi_dsl.compiler.terms import need_you
 from yomi_dsl.compiler.verbs import PRIMITIVES
+from yomi_dsl.compiler.wanted import anything, items_phrase
 from yomi_dsl.diagnostics import nearest
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Clause, Item, Phrase, Tail, Word, leftmost

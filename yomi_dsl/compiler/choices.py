@@ -7,7 +7,9 @@ from collections.abc import Callable, Sequence
 from yomi_dsl import ir
 from yomi_dsl.compiler.base import LANGUAGE, Scope, SeatVar, Var, Wrong, at, head_at, plain_words, show
 from yomi_dsl.compiler.conditions import condition
-from yomi_dsl.compiler.nouns import items_phrase, need_you, noun, number, player, zone
+from yomi_dsl.compiler.nouns import noun
+from yomi_dsl.compiler.terms import need_you
+from yomi_dsl.compiler.wanted import items_phrase, number, player, zone
 from yomi_dsl.diagnostics import suggest
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Clause, Either, Expr, Group, Number, Phrase, Stmt, Text, Word, leftmost
@@ -186,7 +188,7 @@ def source_of(s: Scope, expr: Expr, zones_wanted: bool) -> tuple[ir.AnyOf, str]:
     if isinstance(expr, Phrase) and len(expr.items) == 1:
         item = expr.items[0]
         if isinstance(item, Either):
-            from yomi_dsl.compiler.nouns import either_words
+            from yomi_dsl.compiler.terms import either_words
 
             set_name, words = either_words(s, item)
             return ir.AnyOf(set=set_name, words=words), f"word {set_name}"

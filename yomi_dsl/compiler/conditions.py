@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from yomi_dsl import ir
 from yomi_dsl.compiler.base import Scope, Signature, Wrong, longest, plain_words, show
-from yomi_dsl.compiler.nouns import (
-    Noun,
-    add_where,
+from yomi_dsl.compiler.nouns import add_where, noun
+from yomi_dsl.compiler.terms import Noun
+from yomi_dsl.compiler.wanted import (
     anything,
     as_bool,
     as_cards,
@@ -16,7 +16,6 @@ from yomi_dsl.compiler.nouns import (
     card,
     describe,
     items_phrase,
-    noun,
     number,
     word_value,
 )

@@ -10,9 +10,11 @@ from yomi_dsl.compiler.base import Scope, Wrong, at, bare, head_at, one_clause, 
 from yomi_dsl.compiler.calls import candidates, do, fits_doer, no_verb, subject_of
 from yomi_dsl.compiler.choices import check_new_name, choose, keep, may, may_choose, options, sealed
 from yomi_dsl.compiler.conditions import clause_condition, condition, span
-from yomi_dsl.compiler.nouns import add_where, anything, cards, items_phrase, need_you, noun, number, player
+from yomi_dsl.compiler.nouns import add_where, noun
+from yomi_dsl.compiler.terms import need_you
 from yomi_dsl.compiler.unbroken import reading
 from yomi_dsl.compiler.verbs import Parts, card_or_cards, primitive_named
+from yomi_dsl.compiler.wanted import anything, cards, items_phrase, number, player
 from yomi_dsl.diagnostics import nearest
 from yomi_dsl.syntax import Clause, Expr, Group, Phrase, Stmt, Word, leftmost
 

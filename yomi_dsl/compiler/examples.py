@@ -13,9 +13,9 @@ from yomi_dsl.compiler.conditions import clause_condition
 from yomi_dsl.compiler.effects import clause_effect
 from yomi_dsl.compiler.given import Given, brings, card_list, read_given, strip_first, unextended
 from yomi_dsl.compiler.lines import first_word
-from yomi_dsl.compiler.nouns import anything, items_phrase, number
 from yomi_dsl.compiler.steps import step
 from yomi_dsl.compiler.unbroken import reading
+from yomi_dsl.compiler.wanted import anything, items_phrase, number
 from yomi_dsl.syntax import Binary, Clause, Group, Phrase, Stmt, Text, leftmost
 
 

@@ -10,7 +10,7 @@ import attrs
 
 from yomi_dsl import ir
 from yomi_dsl.compiler.base import Scope, Wrong, head_at, plain_clause, plain_words, show, unknown
-from yomi_dsl.compiler.nouns import card_name
+from yomi_dsl.compiler.terms import card_name
 from yomi_dsl.diagnostics import suggest
 from yomi_dsl.nodes import evolve
 from yomi_dsl.source import Span

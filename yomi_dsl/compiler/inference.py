@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from yomi_dsl import ir
-from yomi_dsl.compiler.base import (
-    Scope,
-    Symbol,
-    plain_words,
-    show,
-)
-from yomi_dsl.compiler.nouns import FOLDS
+from yomi_dsl.compiler.base import Scope, Symbol, plain_words, show
+from yomi_dsl.compiler.belonging import FOLDS
 from yomi_dsl.syntax import Binary, Expr, Number, Phrase, leftmost
 
 
@@ -50,7 +45,7 @@ def symbol_type(s: Scope, symbol: Symbol | None, depth: int) -> str:
     if symbol.kind == "tally":
         return "number"
     if symbol.kind in ("attr", "flag", "set"):
-        from yomi_dsl.compiler.nouns import attr_type
+        from yomi_dsl.compiler.terms import attr_type
 
         return attr_type(symbol.data if isinstance(symbol.data, ir.Attribute) else None, symbol)
     return {"zone": "zone", "head": "card"}.get(symbol.kind, "yes/no")

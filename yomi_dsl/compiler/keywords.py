@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from yomi_dsl import ir
 from yomi_dsl.compiler.base import Macro, Scope, Signature, Wrong, at, head_at, replace_left
 from yomi_dsl.compiler.calls import fixed_fit, pattern
-from yomi_dsl.compiler.nouns import anything, items_phrase
 from yomi_dsl.compiler.rules import Place
 from yomi_dsl.compiler.statics import block_words, quoted
+from yomi_dsl.compiler.wanted import anything, items_phrase
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Clause, Expr, Number, Phrase, Stmt, Word, leftmost
 

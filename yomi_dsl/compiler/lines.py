@@ -29,12 +29,14 @@ from yomi_dsl.compiler.calls import pattern
 from yomi_dsl.compiler.effects import body
 from yomi_dsl.compiler.keywords import use_keyword
 from yomi_dsl.compiler.modifiers import modify
-from yomi_dsl.compiler.nouns import either_words, filter_, number, read_local
+from yomi_dsl.compiler.nouns import read_local
 from yomi_dsl.compiler.parts import takes
 from yomi_dsl.compiler.roles import typed_role
 from yomi_dsl.compiler.rules import RULE_KINDS, Place, rule
 from yomi_dsl.compiler.statics import items, row
+from yomi_dsl.compiler.terms import either_words
 from yomi_dsl.compiler.unbroken import reading
+from yomi_dsl.compiler.wanted import filter_, number
 from yomi_dsl.diagnostics import Label, nearest, suggest
 from yomi_dsl.nodes import evolve
 from yomi_dsl.source import Span

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 
 from yomi_dsl import ir
 from yomi_dsl.compiler.base import Scope, Wrong, at, head_at, one_clause, plain_words, replace_left, show
-from yomi_dsl.compiler.nouns import Noun, add_where, anything, as_filter, filter_, noun, number, word_value
+from yomi_dsl.compiler.nouns import add_where, noun
 from yomi_dsl.compiler.rules import Place
+from yomi_dsl.compiler.terms import Noun
+from yomi_dsl.compiler.wanted import anything, as_filter, filter_, number, word_value
 from yomi_dsl.diagnostics import suggest
 from yomi_dsl.syntax import Binary, Clause, Expr, Phrase, Stmt, Tail, leftmost
 

@@ -21,8 +21,10 @@ from yomi_dsl.compiler.base import (
 from yomi_dsl.compiler.calls import candidates, pattern
 from yomi_dsl.compiler.conditions import condition, span
 from yomi_dsl.compiler.effects import body
-from yomi_dsl.compiler.nouns import anything, as_filter, filter_, items_phrase, need_you, noun, number, word_value, zone
+from yomi_dsl.compiler.nouns import noun
 from yomi_dsl.compiler.primitives import ROLES
+from yomi_dsl.compiler.terms import need_you
+from yomi_dsl.compiler.wanted import anything, as_filter, filter_, items_phrase, number, word_value, zone
 from yomi_dsl.diagnostics import nearest
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Binary, Clause, Expr, Item, Phrase, Stmt, Tail, leftmost

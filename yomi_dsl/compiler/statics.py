@@ -22,9 +22,10 @@ from yomi_dsl.compiler.base import (
 )
 from yomi_dsl.compiler.conditions import relation_at, span
 from yomi_dsl.compiler.modifiers import modify
-from yomi_dsl.compiler.nouns import filter_, items_phrase, need_you
 from yomi_dsl.compiler.rules import RULE_KINDS, Place, rule, where_of
+from yomi_dsl.compiler.terms import need_you
 from yomi_dsl.compiler.unbroken import reading
+from yomi_dsl.compiler.wanted import filter_, items_phrase
 from yomi_dsl.diagnostics import suggest
 from yomi_dsl.syntax import Binary, Expr, Group, Phrase, Stmt, Text, Word, leftmost
 

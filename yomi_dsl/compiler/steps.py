@@ -10,7 +10,8 @@ from yomi_dsl.compiler.calls import pattern
 from yomi_dsl.compiler.choices import fits_chooser
 from yomi_dsl.compiler.conditions import span
 from yomi_dsl.compiler.given import SEATS
-from yomi_dsl.compiler.nouns import card_name, number
+from yomi_dsl.compiler.terms import card_name
+from yomi_dsl.compiler.wanted import number
 from yomi_dsl.diagnostics import nearest
 from yomi_dsl.nodes import evolve
 from yomi_dsl.source import Span

@@ -9,15 +9,16 @@ import attrs
 from yomi_dsl import ir
 from yomi_dsl.compiler.base import Scope, Wrong, at, head_words, plain_words
 from yomi_dsl.compiler.conditions import span, status_named
-from yomi_dsl.compiler.nouns import anything, card, cards, face_value, noun, number, player, zone
+from yomi_dsl.compiler.nouns import face_value, noun
 from yomi_dsl.compiler.parts import hands
+from yomi_dsl.compiler.wanted import anything, card, cards, number, player, zone
 from yomi_dsl.diagnostics import nearest, suggest
 from yomi_dsl.syntax import Binary, Clause, Expr, Phrase, Tail, Text
 from yomi_dsl.vocabulary import find
 
 
 def card_or_cards(s: Scope, found) -> ir.Value:  # type: ignore[no-untyped-def]
-    from yomi_dsl.compiler.nouns import as_card, as_cards
+    from yomi_dsl.compiler.wanted import as_card, as_cards
 
     return as_card(s, found) if found.quant in ("any", "first", "last") else as_cards(s, found)
 
