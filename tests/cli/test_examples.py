@@ -97,7 +97,9 @@ def test_a_rule_that_no_example_depends_on(yomi: Yomi, duel: Path, jobs: str) ->
 def test_a_game_without_rule_ids_has_nothing_to_break(yomi: Yomi, duel: Path) -> None:
     for path in duel.glob("*.yomi"):
         text = re.sub(r"\[D-[^]]*\]", "", path.read_text())
-        path.write_text("".join(line for line in text.splitlines(True) if not line.startswith("rule ")).replace(" shows  {", " {"))
+        path.write_text(
+            "".join(line for line in text.splitlines(True) if not line.startswith("rule ")).replace(" shows  {", " {")
+        )
     told = yomi("test", "duel", "--plant", "--jobs", "1")
     nothing = "nothing was broken on purpose: no statement has a rule id that an example shows"
     assert told.stdout == f"2 examples passed, 0 failed; {nothing}\n", told.output

@@ -83,7 +83,8 @@ def test_rules_that_change_a_number_are_told_with_their_place(yomi: Yomi, duel: 
     told = yomi("play", *GAME, text="why jab\nq\n")
     assert "  as printed: kind strike, link opens, power 2\n" in told.stdout
     assert (
-        "  quickness 8\n    printed: 7 (duel/fighters.yomi:4)\n    +1 from Ana Hill: 8 (duel/fighters.yomi:3)\n" in told.stdout
+        "  quickness 8\n    printed: 7 (duel/fighters.yomi:4)\n    +1 from Ana Hill: 8 (duel/fighters.yomi:3)\n"
+        in told.stdout
     ), told.output
 
 

@@ -22,7 +22,12 @@ from yomi_dsl.engine.explain import explain, read
 from yomi_dsl.engine.match import Request
 from yomi_dsl.engine.state import State
 
-GAMES = [("yomi2", "jaina", "grave"), ("tempo", "kestrel", "anvil"), ("tarot", "ysolde", "tamsin"), ("tiny", "ana", "bo")]
+GAMES = [
+    ("yomi2", "jaina", "grave"),
+    ("tempo", "kestrel", "anvil"),
+    ("tarot", "ysolde", "tamsin"),
+    ("tiny", "ana", "bo"),
+]
 
 
 @attrs.frozen(eq=False)
@@ -113,7 +118,11 @@ def test_a_bid_that_will_not_do_is_marked() -> None:
             continue
         m = one.session.m
         marked = {name: why for sign, names, why in one.notes if sign == "!" for name in names}
-        wrong = {m.name[card] for card in one.request.options if not read(m, one.state, ir.Call("valid", (ir.Local(0, "card"),)), (card,))}
+        wrong = {
+            m.name[card]
+            for card in one.request.options
+            if not read(m, one.state, ir.Call("valid", (ir.Local(0, "card"),)), (card,))
+        }
         assert set(marked) == wrong
         reasons |= set(marked.values())
     assert {"disabled (knocked down)", "not an attack, throw, block or dodge"} <= reasons
@@ -125,13 +134,18 @@ def test_who_is_warned_loses_tempo_and_who_is_not_does_not() -> None:
         if one.request.name != "attempt":
             continue
         m, seat = one.session.m, one.request.seat
-        marked = {name for sign, names, why in one.notes if sign == "!" and why.endswith(": you lose tempo") for name in names}
+        marked = {
+            name for sign, names, why in one.notes if sign == "!" and why.endswith(": you lose tempo") for name in names
+        }
         for i, card in enumerate(one.request.options):
             after = one.state.copy()
             after.logging = True
             after.log.clear()
             m.step(after, i, seat)
-            lost = any(entry[:3] in (("do", "lose tempo", seat), ("finish", 1 - seat, "tempo lost")) for entry in entries(after.log))
+            lost = any(
+                entry[:3] in (("do", "lose tempo", seat), ("finish", 1 - seat, "tempo lost"))
+                for entry in entries(after.log)
+            )
             assert lost == (m.name[card] in marked), (m.name[card], one.question.notes)
             warned += lost
     assert warned > 5
@@ -143,7 +157,9 @@ def entries(log: list[Any]) -> list[tuple[Any, ...]]:
     return log[: ends[0]] if ends else log
 
 
-def test_why_tempo_is_lost_is_told_with_the_numbers(yomi: Yomi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_why_tempo_is_lost_is_told_with_the_numbers(
+    yomi: Yomi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     told = ""

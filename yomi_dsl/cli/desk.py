@@ -214,6 +214,8 @@ class Desk:
             self._show(in_words=True)
         elif word == "why" and rest:
             self._why(rest, asked)
+        elif word in ("why", "c"):
+            self._print([f"Write: {word} CARD, by its number or its name."])
         elif not typed:
             self._print(asked.lines(output.width(), self.picked))
         elif word != "u":

@@ -66,7 +66,9 @@ def test(
             found, broken = [*found, *unnoticed], broken + count
     if only and not sum(counts):
         raise UsageError(f'no example has "{only}" in its title, its rule ids or its file')
-    _report(found, "concise" if plant and form is None else output.form_for(form), color, counts, broken if plant else None)
+    _report(
+        found, "concise" if plant and form is None else output.form_for(form), color, counts, broken if plant else None
+    )
     if found:
         raise typer.Exit(1)
 

@@ -28,7 +28,9 @@ Task = tuple[int, tuple[str, ...], frozenset[Place]]
 _GAME: list[tuple[Opened, list[syntax.File], list[Planting]]] = []
 
 
-def unguarded(opened: Opened, game: ir.Game, wanted: set[str], seen: Coverage, jobs: int) -> tuple[list[Diagnostic], int]:
+def unguarded(
+    opened: Opened, game: ir.Game, wanted: set[str], seen: Coverage, jobs: int
+) -> tuple[list[Diagnostic], int]:
     """The statements with one of the rule ids ``wanted`` that can be broken without an example of that id noticing; and how
     many were broken."""
     known = plantings(_files(opened))

@@ -111,7 +111,7 @@ def not_now(wanted: Law, offered: Iterable[int]) -> Notes:
     for card in wanted.looked_at():
         if _is_held(wanted.place, card) and m.name[card] not in known:
             known.add(m.name[card])
-            if (told := wanted.briefly(card)):
+            if told := wanted.briefly(card):
                 found.setdefault(told, []).append(card)
     return found
 
@@ -119,7 +119,7 @@ def not_now(wanted: Law, offered: Iterable[int]) -> Notes:
 def _is_held(place: Place, card: int) -> bool:
     """Only its owner sees it."""
     m = place.voice.m
-    return m.secrecy.card_seen(place.st, card) == 1 << m.owner[card] and m.owner[card] == place.voice.seat
+    return bool(m.owner[card] == place.voice.seat and m.secrecy.card_seen(place.st, card) == 1 << m.owner[card])
 
 
 def short(reason: str) -> str:

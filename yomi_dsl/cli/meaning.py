@@ -28,15 +28,22 @@ Asking = tuple[str, tuple[str, ...]]
 
 def _asking(game: ir.Game, attribute: str) -> Iterator[Asking]:
     """The texts that read an attribute, each with its rule ids."""
-    texts: list[tuple[str, Any]] = [(one.name, one) for one in (*game.actions, *game.values, *game.statuses)]
-    texts += [(f"a rule on {rule.action}" if rule.action else "a rule", rule) for rule in game.rules if isinstance(rule, ir.Rule)]
+    declared: tuple[Any, ...] = (*game.actions, *game.values, *game.statuses)
+    texts: list[tuple[str, Any]] = [(one.name, one) for one in declared]
+    texts += [
+        (f"a rule on {rule.action}" if rule.action else "a rule", rule)
+        for rule in game.rules
+        if isinstance(rule, ir.Rule)
+    ]
     texts += [(contest.name, row) for contest in game.contests for row in contest.rows]
     for name, text in texts:
         if any(_read(node) == attribute for node in nodes(text) if isinstance(node, _READS)):
             yield name, text.tags
     for card in game.cards:
         for ability in (ability for face in card.faces for ability in face.abilities):
-            if any(_read(node) == attribute for node in nodes((ability.items, ability.proc)) if isinstance(node, _READS)):
+            if any(
+                _read(node) == attribute for node in nodes((ability.items, ability.proc)) if isinstance(node, _READS)
+            ):
                 yield ability.name if ability.kind == "keyword" else card.name, ()
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import attrs
@@ -55,7 +56,7 @@ def reason(voice: Voice, amount: Any, terms: Sequence[Term], adjusted: Sequence[
     printed, before = terms[0].value, adjusted[0].old if adjusted else amount
     if printed is None or amount == printed or terms[-1].value != before:
         return ""
-    modified = [_step(old.value, new, origin(voice, new)) for old, new in zip(terms, terms[1:], strict=False)]
+    modified = [_step(old.value, new, origin(voice, new)) for old, new in pairwise(terms)]
     return " ".join([f"{printed} {terms[0].what}", *modified, *(_added(one.new - one.old, one.by) for one in adjusted)])
 
 

@@ -23,7 +23,11 @@ def _texts(m: Match) -> Iterator[Any]:
     game = m.game
     actions = {action.name: action for action in game.actions}
     statuses = {status.name: status for status in game.statuses}
-    left: list[Any] = [game.rules, [a for a in game.actions if a.kind in ("phase", "turn")], *(card.faces for card in m.cards)]
+    left: list[Any] = [
+        game.rules,
+        [a for a in game.actions if a.kind in ("phase", "turn")],
+        *(card.faces for card in m.cards),
+    ]
     left = [tuple(one) for one in left]
     met: set[int] = set()
     while left:

@@ -15,6 +15,7 @@ from yomi_dsl.cli.voice import Voice
 from yomi_dsl.engine.explain import read
 from yomi_dsl.engine.match import Request
 from yomi_dsl.engine.state import State
+from yomi_dsl.nodes import evolve
 from yomi_dsl.sheets import wording_conditions  # noqa: F401  with it, conditions have words
 from yomi_dsl.sheets.grammar import OPPONENT, THIS, YOU, Noun, fill
 from yomi_dsl.sheets.text import bare_text, capital, clean
@@ -74,7 +75,7 @@ def _wanted(voice: Voice, st: State, asking: Asker, name: str) -> str:
 def _counted(voice: Voice, st: State, asking: Asker, ask: ir.Ask) -> ir.Ask:
     """How many there may be, as it now is."""
     low, high = (ir.Lit(read(voice.m, st, bound, asking.env)) for bound in (ask.low, ask.high))
-    return attrs.evolve(ask, low=low, high=high)
+    return evolve(ask, low=low, high=high)
 
 
 def conjuncts(where: ir.Value | None) -> tuple[ir.Value, ...]:
@@ -180,7 +181,7 @@ def purpose(voice: Voice, asking: Asker, name: str) -> str:
 
 def _first_done(asking: Asker, slot: int) -> ir.Do | None:
     """The first thing of the game's own that is done with what is chosen, if it is done in any case."""
-    body = asking.choice.body if isinstance(asking.choice, ir.Choose) else None
+    body: Any = asking.choice.body if isinstance(asking.choice, ir.Choose) else None
     if body is None:
         body = asking.text.body if isinstance(asking.text, ir.Proc) else asking.text.proc.body
     for step in _steps(body):

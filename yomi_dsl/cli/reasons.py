@@ -6,7 +6,7 @@ What stands in a condition is read as it now is: a player or a card by name, a n
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import attrs
 
@@ -107,8 +107,8 @@ def _parts(place: Place, condition: ir.Value, wanted: bool) -> Iterator[Part]:
         yield place, ir.Is(condition.cards.value, condition.cards.filter), wanted
     elif isinstance(condition, ir.Call):
         declared = place.voice.lex.values.get(condition.name)
-        if declared is not None and isinstance(declared.proc.body, ir.Value):
-            yield place.inside(condition, declared), declared.proc.body, wanted
+        if declared is not None and declared.type == "yes/no":
+            yield place.inside(condition, declared), cast(ir.Value, declared.proc.body), wanted
 
 
 def _terms(place: Place, condition: ir.Is, wanted: bool) -> Iterator[Part]:
@@ -216,7 +216,9 @@ def _with_numbers(place: Place, condition: ir.Value) -> Any:
     named = _as_now(place, condition)
     if not isinstance(condition, ir.Op) or condition.op not in _COMPARED or _is_counted(condition):
         return named
-    return ir.Op(condition.op, tuple(_numbered(place, arg, so) for arg, so in zip(condition.args, named.args, strict=True)))
+    return ir.Op(
+        condition.op, tuple(_numbered(place, arg, so) for arg, so in zip(condition.args, named.args, strict=True))
+    )
 
 
 def _is_counted(condition: ir.Op) -> bool:
@@ -239,4 +241,4 @@ def _is_number(arg: ir.Value, place: Place) -> bool:
         return place.voice.lex.attributes[arg.name].type == "number"
     if isinstance(arg, ir.Call):
         return place.voice.lex.values[arg.name].type == "number"
-    return isinstance(arg, ir.Tally | ir.Op | ir.TurnNumber) or (isinstance(arg, ir.Fold))
+    return isinstance(arg, ir.Tally | ir.Op | ir.TurnNumber | ir.Fold)

@@ -20,6 +20,7 @@ from yomi_dsl.cli.usage import UsageError
 if TYPE_CHECKING:
     from yomi_dsl import ir
     from yomi_dsl.cli.desk import Desk
+    from yomi_dsl.cli.telling import Telling
     from yomi_dsl.engine.replay import Replay
 
 _EXAMPLES = example("yomi replay", "yomi replay game.json --show", "yomi replay --resume")
@@ -185,7 +186,7 @@ def _folders(data: dict[str, Any]) -> Iterator[Path]:
         yield games.find_shipped(name)
 
 
-def _show(m: Match, kept: Replay) -> None:
+def _show(m: Telling, kept: Replay) -> None:
     """Tell the game as someone who sees both hands."""
     from yomi_dsl.cli.narrate import Narrator
     from yomi_dsl.cli.table import wrapped

@@ -43,7 +43,7 @@ def guards(law: Law) -> list[Guard]:
         return []
     own = next(one.slot for one in asking.choice.asks if one.name == law.ask.name)
     text = asking.choice.body if asking.choice.body is not None else asking.text
-    found = []
+    found: list[Guard] = []
     for do in (node for node in nodes(text) if isinstance(node, ir.Do) and node.action in actions):
         for slot, role in enumerate(do.roles, 1):
             if isinstance(role, ir.Local | ir.PerSeat) and role.slot == own:
@@ -89,7 +89,9 @@ def _names(condition: ir.Value, slots: set[int]) -> bool:
     if isinstance(condition, ir.Is):
         terms, of = condition.filter.terms, condition.of
         return len(terms) == 1 and isinstance(terms[0], ir.IsValue) and isinstance(of, ir.Local) and of.slot in slots
-    return isinstance(condition, ir.Call) and all(isinstance(arg, ir.Local) and arg.slot in slots for arg in condition.args)
+    return isinstance(condition, ir.Call) and all(
+        isinstance(arg, ir.Local) and arg.slot in slots for arg in condition.args
+    )
 
 
 def _led_to(voice: Voice, effect: ir.Effect | None) -> str:

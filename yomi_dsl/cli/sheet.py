@@ -135,7 +135,11 @@ def _elsewhere(game: ir.Game, name: str) -> str:
     found = next((card for card in game.cards if plain(card.name) == plain(name)), None)
     if found is None:
         return ""
-    return f"it is a card of {found.holder}" if found.holder else "every deck may have it: name the game instead, or add --deck"
+    return (
+        f"it is a card of {found.holder}"
+        if found.holder
+        else "every deck may have it: name the game instead, or add --deck"
+    )
 
 
 def icons(opened: Opened) -> Path:

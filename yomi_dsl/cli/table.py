@@ -72,7 +72,10 @@ def _in_words(voice: Voice, zone: Shown, width: int) -> Iterator[str]:
 def _shared(voice: Voice, shown: Shown, width: int) -> list[str]:
     """What belongs to nobody: shared zones, tallies and statuses of the game."""
     lines = [
-        line for zone in shown["zones"] if zone["of"] is None and _is_told(voice, zone) for line in _zone(voice, zone, width)
+        line
+        for zone in shown["zones"]
+        if zone["of"] is None and _is_told(voice, zone)
+        for line in _zone(voice, zone, width)
     ]
     counted = [t for t in worth_showing(voice.m) if t.of == "game"]
     tallies = [f"{voice.lex.tally(t.name)} {shown['tallies'][t.name]}" for t in counted]
