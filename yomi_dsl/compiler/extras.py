@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from yomi_dsl import ir
-from yomi_dsl.compiler.base import (
-    Scope,
-    Wrong,
-    at,
-    head_at,
-    one_clause,
-    plain_words,
-    show,
-)
+from yomi_dsl.compiler.base import Scope, Wrong, at, head_at, one_clause, plain_words, show
 from yomi_dsl.diagnostics import nearest, suggest
 from yomi_dsl.syntax import Binary, Clause, Expr, Phrase, Stmt, Text, Word, leftmost
 
