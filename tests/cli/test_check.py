@@ -142,6 +142,13 @@ def test_what_a_card_reaches_must_have_words(yomi: Yomi, duel: Path) -> None:
     assert not (duel.parent / "made").exists()
 
 
+def test_a_sign_that_no_font_has_is_told_at_its_card(yomi: Yomi, duel: Path) -> None:
+    (duel / "odd.yomi").write_text('\ncard "Odd ☃" x1 { guard }\n')
+    told = yomi("check", "duel")
+    assert told.exit_code == 1
+    assert 'duel/odd.yomi:2:1: E0711 the fonts have no sign for "☃" (U+2603, snowman)\n' in told.stdout
+
+
 def test_a_folder_of_games_stands_for_all_of_them(duel: Path, yomi: Yomi) -> None:
     (duel.parent / "cards").mkdir()
     shutil.copytree(duel, duel.parent / "cards" / "other")

@@ -1,4 +1,4 @@
-"""What the cards of a game reach that has no words, so that nothing could be printed for it.
+"""What the cards of a game reach that has no words, so that nothing could be printed for it, or signs that no font has.
 
 Only the wording can tell, and for that the whole game must be there. So what it told is kept beside the compiled games.
 """
@@ -17,7 +17,7 @@ from yomi_dsl.cli.games import span_at
 from yomi_dsl.diagnostics import Bag, Diagnostic
 from yomi_dsl.source import Source
 
-CODE = "E0712"
+CODE, UNPRINTED = "E0712", "E0711"
 
 
 def wordless(sources: Sequence[Source]) -> list[Diagnostic]:
@@ -27,16 +27,19 @@ def wordless(sources: Sequence[Source]) -> list[Diagnostic]:
     if found is None:
         found = _found(sources)
         tables.write(name, lambda file: file.write(json.dumps(found).encode()))  # type: ignore[attr-defined]
-    return [Diagnostic(CODE, message, span_at(sources, ir.At(*at))) for at, message in found]
+    return [Diagnostic(code, message, span_at(sources, ir.At(*at))) for code, at, message in found]
 
 
 def _found(sources: Sequence[Source]) -> list[Any]:
     from yomi_dsl.cache import compiled
+    from yomi_dsl.sheets import glyphs
     from yomi_dsl.sheets.wording import wording_problems
 
     game = compiled(sources, Bag(), passing=True)
     assert game is not None
-    return [[[at.path, at.line, at.column], message] for at, message in wording_problems(game)]
+    found = [(CODE, at, message) for at, message in wording_problems(game)]
+    found += [(UNPRINTED, card.at, message) for card in game.cards for message in glyphs.missing_in(game, card)]
+    return [[code, [at.path, at.line, at.column], message] for code, at, message in found]
 
 
 def _kept(name: str) -> Any:

@@ -7,9 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 
+from yomi_dsl import ir
 from yomi_dsl.sheets.items import texts_of
 from yomi_dsl.sheets.look import Place
 from yomi_dsl.sheets.model import CardModel
+from yomi_dsl.sheets.typography import typographic
+from yomi_dsl.sheets.wording import card_text
 
 FONTS = Path(__file__).parent / "fonts"
 TITLES, TEXT = "barlow-condensed", "atkinson-hyperlegible-next"
@@ -20,6 +23,13 @@ PLAIN = frozenset(map(chr, range(0x20, 0x7F))) | frozenset("\u00a0’‘“”�
 def missing(card: CardModel) -> list[str]:
     """A message for each character of a card that its font cannot print."""
     return lacking(_texts(card))
+
+
+def missing_in(game: ir.Game, card: ir.Card) -> list[str]:
+    """The same for the name, the rules text and the line of mood of a card that is not yet laid out."""
+    words = [run.text for line in card_text(game, card) for run in line.runs if run.kind != "icon"]
+    texts = [(TITLES, card.name), (TITLES, card.holder), *((TEXT, text) for text in (*words, card.flavour))]
+    return lacking((font, typographic(text)) for font, text in texts)
 
 
 def lacking(texts: Iterable[tuple[str, str]]) -> list[str]:
