@@ -17,7 +17,7 @@ from yomi_dsl.compiler.aftermath import Aftermath, given
 from yomi_dsl.diagnostics import Bag, Label, nearest
 from yomi_dsl.nodes import evolve
 from yomi_dsl.source import Span
-from yomi_dsl.syntax import Binary, Clause, Either, Expr, Group, Item, Number, Phrase, Stmt, Text, Word, leftmost
+from yomi_dsl.syntax import Binary, Clause, Either, Expr, Item, Number, Phrase, Stmt, Text, Word, leftmost
 
 
 class Wrong(Exception):
@@ -392,18 +392,8 @@ def unknown(scope: Scope, word: str, span: Span) -> Wrong:
     return Wrong("E0202", f'"{word}" is not known', span, "no declaration has this word", nearest(word, known))
 
 
-def each_stmt(scope: Scope, stmts: Iterable[Stmt], act: Callable[[Stmt], None]) -> None:
-    for stmt in stmts:
-        with scope.reporting():
-            act(stmt)
-
-
 def one_clause(stmt: Stmt) -> Any:
     if len(stmt.head) != 1:
         more = stmt.head[1].at + stmt.head[-1].at if stmt.head else head_at(stmt)
         raise Wrong("E0309", "one thing is expected here", more, "this is one too many" if stmt.head else "")
     return stmt.head[0]
-
-
-def is_group(item: Item) -> bool:
-    return isinstance(item, Group)

@@ -337,7 +337,3 @@ def free_condition(s: Scope, clause: Clause) -> ir.Proc:
     env = Env(["you"], 1)
     inner = s.child(env=env, names={("player",): Var("player", ir.Local(0, "you"))}, you=ir.Local(0, "you"), this=None, subject=None)
     return env.proc(clause_condition(inner, clause))
-
-
-def every_player_condition(s: Scope, clause: Clause) -> ir.Proc:
-    return free_condition(s, clause)

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 from yomi_dsl import ir
 from yomi_dsl.compiler.aftermath import COMMON
-from yomi_dsl.compiler.base import Scope, at, head_at
+from yomi_dsl.compiler.base import Scope, head_at
 from yomi_dsl.diagnostics import Label
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Stmt
@@ -124,6 +124,3 @@ def unused(s: Scope) -> None:
                 s.add("W0201", f'the phase "{sig.name}" never comes', sig.at, "the turn does not list it")
             if sig.kind == "action" and sig.name not in s.table.used:
                 s.add("W0201", f'the action "{sig.name}" is never done', sig.at, "nothing mentions it")
-
-
-__all__ = ["at", "complete", "fits", "unused"]

@@ -28,7 +28,7 @@ from yomi_dsl.compiler.lines import first_word
 from yomi_dsl.compiler.names import name_of, not_used, only, whole_name
 from yomi_dsl.compiler.signatures import ANY, action, builtin_relations, contest, keyword, phase, relation, script
 from yomi_dsl.source import Span
-from yomi_dsl.syntax import Binary, Clause, Expr, Group, Item, Number, Phrase, Stmt, Text, Word, leftmost
+from yomi_dsl.syntax import Binary, Expr, Group, Item, Number, Phrase, Stmt, Text, Word, leftmost
 
 # ---- names -------------------------------------------------------------------------------------------------------------------
 
@@ -393,7 +393,3 @@ NAMERS: tuple[tuple[str, Callable[[Scope, Stmt], None]], ...] = (
     ("keyword", keyword),
     ("script", script),
 )
-
-
-def clause_words(clause: Clause) -> str:
-    return plain_words(leftmost(clause.value).items)
