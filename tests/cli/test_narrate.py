@@ -87,6 +87,16 @@ def test_an_amount_that_is_not_printed_is_explained(watched: str) -> None:
     assert re.search(r"hits \w+ for \d+\. ", watched)
 
 
+def test_a_number_is_told_on_the_line_of_what_its_owner_had_a_part_in(yomi: Yomi, duel: Path) -> None:
+    """What a card costs that both play at once is no consequence of the other's card."""
+    games = "".join(yomi("play", *YOMI2, "--seed", seed, "--bots").stdout for seed in ("2", "3", "7"))
+    lines = games.replace("\n      ", " ").splitlines()
+    told = [found for line in lines if (found := re.match(r"    (.*\.) (\w+)'s (?:life|meter) is \d+", line)) is not None]
+    assert len(told) > 20
+    for found in told:
+        assert found[2] in found[1], found[0]
+
+
 def test_an_amount_that_a_rule_raised_is_told_with_the_rule(watched: str) -> None:
     """A pump: 5 for the one card discarded to it, which is over when the line is told."""
     assert "Jaina hits Grave for 13 (Dragonheart; 8 printed + 5 from Dragonheart (pump))." in flat(watched)

@@ -104,10 +104,10 @@ class Narrator:
             self.phase = ""
         self.lines.append(f"    {text}")
 
-    def _add(self, text: str) -> None:
-        """A consequence, on the line of the sentence that it follows from."""
+    def _add(self, text: str, seat: int | None = None) -> None:
+        """A consequence, on the line of the sentence that it follows from: one in which that player has a part."""
         self._tell_waiting()
-        if self.open_sentence:
+        if self.open_sentence and (seat is None or (self.voice.player(seat).text, seat) in self.waiting.said):
             self.lines[-1] += f" {spoken(text)}"
         else:
             self._say(text, True)
@@ -207,7 +207,7 @@ class Narrator:
             name = f"{self.voice.player(of).possessive} {name}"
         elif declared.of == "card":
             name = f"{self.voice.card(of).possessive} {name}"
-        self._add(f"{name} is {new} ({new - old:+})")
+        self._add(f"{name} is {new} ({new - old:+})", of if declared.of == "player" else None)
 
     def _open(self, status: str, holder: int) -> None:
         self.opened.add((status, holder))
