@@ -131,13 +131,21 @@ def edited(path: str, old: str, new: str) -> dict[str, str]:
     return {path: TEMPO.texts[path].replace(old, new, 1)}
 
 
+def mentioning(card: str) -> set[str]:
+    return {path for path, text in TEMPO.texts.items() if f'"{card}"' in text}
+
+
 CHANGES = {
     "a comment": (edited(FIGHTER, "\n", "\n# a comment\n"), {FIGHTER}),
     "a printed number": (edited(FIGHTER, "damage 3", "damage 2"), {FIGHTER}),
     "how many copies": (edited(FIGHTER, "x4", "x3"), {FIGHTER}),
     "what an action does": (edited("momentum.yomi", "change your momentum to 0", "change your momentum to 1"), set()),
     "how an example is told": (edited("examples/turn.yomi", 'example "', 'example "So: '), {"examples/turn.yomi"}),
-    "the name of a card": (edited(FIGHTER, 'card "Undertow"', 'card "Underflow"'), set(TEMPO.texts)),
+    "one more card": (
+        edited(FIGHTER, 'card "Undertow"', 'card "Eddy" x1 { utility; tempo 1 }\n  card "Undertow"'),
+        {FIGHTER},
+    ),
+    "the name of a card": (edited(FIGHTER, 'card "Undertow"', 'card "Underflow"'), mentioning("Undertow")),
     "how an action is said": (edited("momentum.yomi", "surge/surges [", "surge/surges now ["), set(TEMPO.texts)),
 }
 
@@ -151,7 +159,7 @@ def test_what_is_read_anew(name: str, read_anew: list[str]) -> None:
     texts = TEMPO.texts | changes
     assert bool(read_anew) == bool(where)
     assert all(any(line in texts[path] for path in where) for line in read_anew)
-    if len(where) > 1:
+    if where == set(TEMPO.texts):
         assert len(read_anew) > 40
 
 

@@ -106,7 +106,7 @@ Handed = tuple[str, Roles, tuple[Span, ...], Span]
 
 @attrs.define(eq=False)
 class Table:
-    """All declared names of a game. ``used`` counts what was mentioned, for the report of what never is.
+    """All declared names of a game. ``used`` has what was mentioned, cards in quotes, for the report of what never is.
 
     answered   the choices of which the rows of bots speak
     asked      the names of choices

@@ -11,7 +11,7 @@ import attrs
 from yomi_dsl.compiler.found import HEADS
 from yomi_dsl.compiler.lines import INNER, first_word
 from yomi_dsl.nodes import evolve
-from yomi_dsl.syntax import File, Stmt, leftmost
+from yomi_dsl.syntax import File, Stmt
 
 UNITS = {"card", "cards", "example"}
 UNSEEN = {"example", "ruling", "property", "invariant", "measure", "study", "bot", "look", "setup"}
@@ -77,9 +77,8 @@ def is_face(line: Stmt) -> bool:
 def interface(file: File) -> str:
     """A digest of all that other files can see of this one, wherever in it that stands."""
     digest = blake2b(digest_size=16)
-    for stmt in outline(file).body:
-        for part in told(seen(stmt)):
-            digest.update(part.encode("utf-8", "surrogatepass") + b"\0")
+    for part in told(all_seen(outline(file).body)):
+        digest.update(part.encode("utf-8", "surrogatepass") + b"\0")
     return digest.hexdigest()
 
 
@@ -93,10 +92,14 @@ def seen(stmt: Stmt) -> Any:
     if head in HEAD_SEEN:
         return stmt.head
     if head == "card":
-        return (*leftmost(stmt.head[0].value).items[:2], *map(seen, stmt.block or ()))  # not how many copies there are
+        return all_seen(stmt.block or ())  # who names a card looks for it, see `units`
     if is_holder(stmt) or head == "cards":
-        return (stmt.head, *map(seen, stmt.block or ()))
+        return (stmt.head, *all_seen(stmt.block or ()))
     return stmt
+
+
+def all_seen(body: Sequence[Stmt]) -> tuple[Any, ...]:
+    return tuple(filter(None, map(seen, body)))
 
 
 def told(value: Any) -> Iterator[str]:

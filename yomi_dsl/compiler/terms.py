@@ -147,6 +147,8 @@ def either_term(s: Scope, item: Either) -> ir.Term:
 
 
 def card_name(s: Scope, item: Text) -> str:
-    if item.value not in s.table.card_names and item.value not in s.fixtures:
+    if item.value in s.table.card_names:
+        s.table.used.add(f'"{item.value}"')
+    elif item.value not in s.fixtures:
         raise Wrong("E0203", f'no card is named "{item.value}"', item.at, "unknown card", nearest(item.value, s.table.card_names | s.fixtures))
     return item.value

@@ -1,7 +1,7 @@
 """Cards, what holds them, and examples: the many parts of a game that no other part reads.
 
-What such a unit comes to depends on its own text and on what the rest of the game declares. Whoever keeps that from one run to
-the next hands in a `Keeper`; a unit is then read anew only where it must be.
+What such a unit comes to depends on its own text and on what the rest of the game declares; of cards, only on the names that
+it mentions. Whoever keeps that from one run to the next hands in a `Keeper`; a unit is then read anew only where it must be.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Forgetful:
 def unit(s: Scope, stmt: Stmt, read: Callable[[Scope, Stmt], Any]) -> Any:
     """What ``read`` makes of a statement, now or in an earlier run; None if it is at fault."""
     known = s.table.keeper.known(stmt, len(s.statuses))
-    if known is None:
+    if known is None or not all(name[1:-1] in s.table.card_names for name in known.used if name[0] == '"'):
         return fresh(s, stmt, read)
     s.statuses += known.statuses
     s.table.used.update(known.used)
