@@ -26,9 +26,9 @@ def totals(game: ir.Game, holder: str) -> list[int | None]:
 
 # 4 points: 7 and 8 for the Whirlwind with its pump, E 7 and the Cloud 8; no super fits with more than 20 in 3 points.
 # 5 points: C, D, E give the 2 meter of Dragon's Breath: 5 + 6 + 7 + 18. With 2 meter at hand the Kick and its pump, E, the Breath: 13 + 7 + 18.
-# 3 points: C, D, E: 6 + 7 + 8. Nothing of his needs less than 3 meter and does more.
+# 3 points: C, D, E: 5 + 7 + 7. Nothing of his needs less than 3 meter and does more.
 @pytest.mark.parametrize(
-    "holder, expected", [("Grave", [30] * 4), ("Jaina", [36, 36, 38, 38]), ("Rook", [21, 21, 21, 50])]
+    "holder, expected", [("Grave", [30] * 4), ("Jaina", [36, 36, 38, 38]), ("Rook", [19, 19, 19, 42])]
 )
 def test_what_does_most(game: ir.Game, holder: str, expected: list[int]) -> None:
     assert totals(game, holder) == expected
