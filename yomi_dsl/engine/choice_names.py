@@ -117,18 +117,7 @@ class NameMaker:
 
     def _things(self, name: Name, a: ir.Ask, each: list[Any]) -> None:
         """Words, numbers, zones or players."""
-        m, source, k, before = self.m, a.source, a.slot + 2, self.before
-        things: list[Fn]
-        if source.zones:
-            things = [m.values.value(z, self.sc) for z in source.zones]
-        elif source.numbers:
-            things = [m.values.value(n, self.sc) for n in source.numbers]
-        elif source.set == "player":
-            first = m.first_player
-            things = [lambda st, f: first(st), lambda st, f: 1 - first(st)]
-        else:
-            words = source.words or m.sets[source.set]
-            things = [lambda st, f, w=w: w for w in words]  # type: ignore[misc]
+        m, things, k, before = self.m, self._sources(a.source), a.slot + 2, self.before
         out = Hoist(self.sc)
         fits = both([m.values.lower(out.out_of(c, frozenset([a.slot])), self.sc) for c in each])
         hoisted = [(slot + 2, m.values.fixed(node, self.sc)) for slot, node in out.before]
@@ -163,6 +152,19 @@ class NameMaker:
             return found
 
         name.all, name.some = all_of, some
+
+    def _sources(self, source: ir.AnyOf) -> list[Fn]:
+        """The things themselves: values that may differ from question to question."""
+        m = self.m
+        if source.zones:
+            return [m.values.value(z, self.sc) for z in source.zones]
+        if source.numbers:
+            return [m.values.value(n, self.sc) for n in source.numbers]
+        if source.set == "player":
+            first = m.first_player
+            return [lambda st, f: first(st), lambda st, f: 1 - first(st)]
+        words = source.words or m.sets[source.set]
+        return [lambda st, f, w=w: w for w in words]  # type: ignore[misc]
 
 
 def kind_of(source: ir.AnyOf) -> str:

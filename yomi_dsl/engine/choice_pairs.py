@@ -62,13 +62,9 @@ class PairMaker:
     def pair(self, first: Name, node: ir.Choose, conds: list[Any]) -> Pair | None:
         """Two single things of which the second is only compared with the first by what each of them has."""
         one, two = node.asks
-        if (
-            one.many
-            or two.many
-            or slots_read(two.source) & {one.slot}
-            or one.source.cards is None
-            or two.source.cards is None
-        ):
+        if one.many or two.many or one.source.cards is None or two.source.cards is None:
+            return None
+        if one.slot in slots_read(two.source):
             return None
         own = [c for c in conds if one.slot not in slots_read(c)]
         both = [c for c in conds if one.slot in slots_read(c)]
@@ -77,9 +73,8 @@ class PairMaker:
         left, right = both[0].args
         if slots_read(left) & {one.slot, two.slot} != {one.slot}:
             left, right = right, left
-        if slots_read(left) & {one.slot, two.slot} != {one.slot} or slots_read(right) & {one.slot, two.slot} != {
-            two.slot
-        }:
+        reads = [slots_read(side) & {one.slot, two.slot} for side in (left, right)]
+        if reads != [{one.slot}, {two.slot}]:
             return None
         second = self.make.name(two, own)
         made = Pair(both[0].op == "=", self._side(left, one.slot), self._side(right, two.slot), second.all)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from yomi_dsl import ir
 from yomi_dsl.engine.assembly import Assembly, Label
 from yomi_dsl.engine.codes import SUSPEND, Fn, Step
 from yomi_dsl.engine.formula import Scope
+from yomi_dsl.engine.choice_names import Name
+from yomi_dsl.engine.gates import Gate
 from yomi_dsl.engine.pickers import Picker
 from yomi_dsl.engine.picking import REFUSE, Picking
 from yomi_dsl.engine.sealed import Sealed
@@ -16,6 +18,23 @@ from yomi_dsl.engine.walk import slots_read
 
 if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match
+
+
+class Question(NamedTuple):
+    """What the two steps of a choice have in common.
+
+    rounds    the place of the count of rounds, of which there are at most ``limit``
+    refuse    what is offered beside the options
+    skip      where it goes on if nothing can be chosen; ``refused``: if nothing is
+    answer    the step that takes the answer; what is chosen is done behind it"""
+
+    who: Fn
+    limit: Fn | None
+    rounds: int
+    refuse: str
+    skip: Label
+    refused: Label
+    answer: int
 
 
 class LowerChoices:
@@ -51,23 +70,28 @@ class LowerChoices:
         if st.log is not None:
             self.m.note(st, "choose", seat, name, kind, value)
 
+
+
+
     # ---- choose things -------------------------------------------------------------------------------------------------
 
     def _choose(self, node: ir.Choose, sc: Scope, out: Assembly) -> None:
         picker = Picker(self.m, node, sc)
-        who, end, refused, again = self.m.values.value(node.who, sc), Label(), Label(), out.label()
+        end, refused, again = Label(), Label(), out.label()
         rounds, keeps = node.slot + 2, node.mode == "keep"
         counted = keeps and (node.limit is not None or node.slot in slots_read((node.body, node.where)))
         if counted:
             out.run(lambda st, f: f.__setitem__(rounds, 0))
             again = out.label()
         skip = refused if node.mode == "may" else end
-        limit = None if node.limit is None else self.m.values.value(node.limit, sc)
-        limit = limit if keeps else None
+        q = self._question(node, sc, skip, end if keeps else refused, out)
         if picker.simple:
-            self._one(picker, node, who, limit, skip, end if keeps else refused, out)
+            out.add(lambda: self._ask_one(picker, q))
+            out.add(lambda: self._take_one(picker.names[0], q))
         else:
-            self._several(picker, node, who, limit, skip, end if keeps else refused, sc, out)
+            pick = Picking(picker, sc.temp(2), q.refuse)
+            out.add(lambda: self._ask_several(pick, q))
+            out.add(lambda: self._take_several(pick, q))
         if counted:
             out.run(lambda st, f: f.__setitem__(rounds, f[rounds] + 1))
         if node.body is not None:
@@ -81,152 +105,103 @@ class LowerChoices:
             self.m.effect_steps.emit(node.otherwise, sc, out)
         out.place(end)
 
-    def _one(
-        self, picker: Picker, node: ir.Choose, who: Fn, limit: Fn | None, skip: Label, refused: Label, out: Assembly
-    ) -> None:
+    def _question(self, node: ir.Choose, sc: Scope, skip: Label, refused: Label, out: Assembly) -> Question:
+        who = self.m.values.value(node.who, sc)
+        limit = None if node.limit is None else self.m.values.value(node.limit, sc)
+        rounds = node.slot + 2
+        return Question(who, limit if node.mode == "keep" else None, rounds, REFUSE[node.mode], skip, refused, out.here + 1)
+
+    def _ask_one(self, picker: Picker, q: Question) -> Step:
         """One thing under one name: the common case."""
-        name = picker.names[0]
-        label, kind, k, all_of, distinct, refuse = (
-            name.name,
-            name.kind,
-            name.k,
-            name.all,
-            picker.distinct,
-            REFUSE[node.mode],
-        )
-        rounds, takes_turns, cards = node.slot + 2, self.m.takes_turns, name.kind == "card"
-        answer = out.here + 1
+        name, distinct = picker.names[0], picker.distinct
+        label, kind, k, all_of, cards = name.name, name.kind, name.k, name.all, name.kind == "card"
+        who, limit, rounds, refuse, answer = q.who, q.limit, q.rounds, q.refuse, q.answer
+        skipped, ended = q.skip.at, q.refused.at
 
-        def make() -> Step:
-            skipped, ended = skip.at, refused.at
-
-            def ask(st: State, f: Frame) -> int:
-                if limit is not None and f[rounds] >= limit(st, f):
-                    return ended
-                seat = who(st, f)
-                found = all_of(st, f) if seat is not None else ()
-                if not found:
-                    f[k] = None
-                    if st.log is not None and seat is not None:
-                        self.declined(st, seat, label)
-                    return skipped
-                st.pending = ((seat, label, kind, distinct(st, found, name) if cards else tuple(found), refuse),)
-                f[1] = answer
-                return SUSPEND
-
-            return ask
-
-        out.add(make)
-
-        def make_answer() -> Step:
-            ended = refused.at
-
-            def take(st: State, f: Frame) -> int:
-                value = st.answer
-                if value is None:
-                    if st.log is not None:
-                        self.declined(st, st.answered, label)
-                    return ended
-                f[k] = value
-                if takes_turns:
-                    st.picks[st.answered] += 1
-                if st.log is not None:
-                    self.chose(st, st.answered, label, kind, value)
-                return answer + 1
-
-            return take
-
-        out.add(make_answer)
-
-    def _several(
-        self, picker: Picker, node: ir.Choose, who: Fn, limit: Fn | None, skip: Label, refused: Label, sc: Scope,
-        out: Assembly,
-    ) -> None:  # fmt: skip
-        """Several names, or sets: one pick at a time."""
-        pick = Picking(picker, sc.temp(2), REFUSE[node.mode])
-        rounds, answer = node.slot + 2, out.here + 1
-
-        def go_on(st: State, f: Frame, seat: int, first: bool, skipped: int) -> int:
-            asked = pick.next(st, f, seat)
-            if asked is not None:
-                st.pending = (asked,)
-                f[1] = answer
-                return SUSPEND
-            if first and pick.nothing(f):
-                self.declined(st, seat, picker.names[0].name)
+        def ask(st: State, f: Frame) -> int:
+            if limit is not None and f[rounds] >= limit(st, f):
+                return ended
+            seat = who(st, f)
+            found = all_of(st, f) if seat is not None else ()
+            if not found:
+                f[k] = None
+                if st.log is not None and seat is not None:
+                    self.declined(st, seat, label)
                 return skipped
-            return answer + 1
+            st.pending = ((seat, label, kind, distinct(st, found, name) if cards else tuple(found), refuse),)
+            f[1] = answer
+            return SUSPEND
 
-        def make() -> Step:
-            skipped, ended = skip.at, refused.at
+        return ask
 
-            def ask(st: State, f: Frame) -> int:
-                if limit is not None and f[rounds] >= limit(st, f):
+    def _take_one(self, name: Name, q: Question) -> Step:
+        label, kind, k, takes_turns, ended, after = name.name, name.kind, name.k, self.m.takes_turns, q.refused.at, q.answer + 1
+
+        def take(st: State, f: Frame) -> int:
+            value = st.answer
+            if value is None:
+                if st.log is not None:
+                    self.declined(st, st.answered, label)
+                return ended
+            f[k] = value
+            if takes_turns:
+                st.picks[st.answered] += 1
+            if st.log is not None:
+                self.chose(st, st.answered, label, kind, value)
+            return after
+
+        return take
+
+    def _ask_several(self, pick: Picking, q: Question) -> Step:
+        """Several names, or sets: one pick at a time."""
+        who, limit, rounds, skipped, ended = q.who, q.limit, q.rounds, q.skip.at, q.refused.at
+
+        def ask(st: State, f: Frame) -> int:
+            if limit is not None and f[rounds] >= limit(st, f):
+                return ended
+            seat = who(st, f)
+            pick.start(f)
+            return skipped if seat is None else self._next(st, f, seat, pick, q, True)
+
+        return ask
+
+    def _take_several(self, pick: Picking, q: Question) -> Step:
+        ended = q.refused.at
+
+        def take(st: State, f: Frame) -> int:
+            seat, value, name, kind = st.answered, st.answer, pick.name(f), pick.kind(f)
+            if value is None:
+                self.declined(st, seat, name)
+                if pick.refuses(f):
                     return ended
-                seat = who(st, f)
-                pick.start(f)
-                if seat is None:
-                    return skipped
-                return go_on(st, f, seat, True, skipped)
+            else:
+                self.picked(st, seat)
+                self.chose(st, seat, name, kind, value)
+            pick.take(f, value)
+            return self._next(st, f, seat, pick, q, False)
 
-            return ask
+        return take
 
-        out.add(make)
-
-        def make_answer() -> Step:
-            skipped, ended = skip.at, refused.at
-
-            def take(st: State, f: Frame) -> int:
-                seat, value, name, kind = st.answered, st.answer, pick.name(f), pick.kind(f)
-                if value is None:
-                    self.declined(st, seat, name)
-                    if pick.refuses(f):
-                        return ended
-                else:
-                    self.picked(st, seat)
-                    self.chose(st, seat, name, kind, value)
-                pick.take(f, value)
-                return go_on(st, f, seat, False, skipped)
-
-            return take
-
-        out.add(make_answer)
+    def _next(self, st: State, f: Frame, seat: int, pick: Picking, q: Question, first: bool) -> int:
+        """The next pick, or where to go on when all is picked."""
+        asked = pick.next(st, f, seat)
+        if asked is not None:
+            st.pending = (asked,)
+            f[1] = q.answer
+            return SUSPEND
+        if first and pick.nothing(f):
+            self.declined(st, seat, pick.picker.names[0].name)
+            return q.skip.at
+        return q.answer + 1
 
     # ---- yes or no -----------------------------------------------------------------------------------------------------
 
     def _yes(self, node: ir.Choose, sc: Scope, out: Assembly) -> None:
         """``may { ... }`` asks only whether."""
-        who, end, refused, answer = self.m.values.value(node.who, sc), Label(), Label(), out.here + 1
-
-        def make() -> Step:
-            skipped = end.at
-
-            def ask(st: State, f: Frame) -> int:
-                seat = who(st, f)
-                if seat is None:
-                    return skipped
-                st.pending = ((seat, "", "option", ("yes",), REFUSE[node.mode]),)
-                f[1] = answer
-                return SUSPEND
-
-            return ask
-
-        out.add(make)
-
-        def make_answer() -> Step:
-            ended = refused.at
-
-            def take(st: State, f: Frame) -> int:
-                if st.answer is None:
-                    self.declined(st, st.answered, "")
-                    return ended
-                self.picked(st, st.answered)
-                self.chose(st, st.answered, "", "option", "yes")
-                return answer + 1
-
-            return take
-
-        out.add(make_answer)
+        end, refused = Label(), Label()
+        q = self._question(node, sc, end, refused, out)
+        out.add(lambda: self._ask_yes(q))
+        out.add(lambda: self._take_yes(q))
         if node.body is not None:
             self.m.effect_steps.emit(node.body, sc, out)
         if node.otherwise is not None:
@@ -236,71 +211,93 @@ class LowerChoices:
             self.m.effect_steps.emit(node.otherwise, sc, out)
         out.place(end)
 
+    def _ask_yes(self, q: Question) -> Step:
+        skipped = q.skip.at
+
+        def ask(st: State, f: Frame) -> int:
+            seat = q.who(st, f)
+            if seat is None:
+                return skipped
+            st.pending = ((seat, "", "option", ("yes",), q.refuse),)
+            f[1] = q.answer
+            return SUSPEND
+
+        return ask
+
+    def _take_yes(self, q: Question) -> Step:
+        ended = q.refused.at
+
+        def take(st: State, f: Frame) -> int:
+            if st.answer is None:
+                self.declined(st, st.answered, "")
+                return ended
+            self.picked(st, st.answered)
+            self.chose(st, st.answered, "", "option", "yes")
+            return q.answer + 1
+
+        return take
+
     # ---- options -------------------------------------------------------------------------------------------------------
 
     def _options(self, node: ir.Options, sc: Scope, out: Assembly) -> None:
         who, end, again, rounds = self.m.values.value(node.who, sc), Label(), Label(), node.slot + 2
-        offered, labels = self.m.gates.offered(node, sc), [option.label for option in node.options]
-        bodies = [Label() for _ in node.options]
+        offered, bodies = self.m.gates.offered(node, sc), [Label() for _ in node.options]
         counted = node.slot in slots_read(node.options)
         if counted:
             out.run(lambda st, f: f.__setitem__(rounds, 0))
         out.place(again)
-        answer = out.here + 1
-
-        def make() -> Step:
-            ended, refuse, name = end.at, REFUSE[node.mode], node.name
-            from_slot = node.who.slot + 2 if isinstance(node.who, ir.Local) else 0
-
-            def ask(st: State, f: Frame) -> int:
-                seat = f[from_slot] if from_slot else who(st, f)
-                found = []
-                if seat is not None:
-                    for label, gate in offered:
-                        if gate is None or gate(st, f, seat):
-                            found.append(label)
-                if not found:
-                    if seat is not None:
-                        self.declined(st, seat, name)
-                    return ended
-                st.pending = ((seat, name, "option", tuple(found), refuse),)
-                f[1] = answer
-                return SUSPEND
-
-            return ask
-
-        out.add(make)
-
-        def make_answer() -> Step:
-            ended, name, takes_turns = end.at, node.name, self.m.takes_turns
-            at = {label: body.at for label, body in zip(labels, bodies)}
-
-            def take(st: State, f: Frame) -> int:
-                value = st.answer
-                if value is None:
-                    self.declined(st, st.answered, name)
-                    return ended
-                if counted:
-                    f[rounds] += 1
-                if takes_turns:
-                    st.picks[st.answered] += 1
-                if st.log is not None:
-                    self.chose(st, st.answered, name, "option", value)
-                return at[value]
-
-            return take
-
-        out.add(make_answer)
+        q = Question(who, None, rounds, REFUSE[node.mode], end, end, out.here + 1)
+        out.add(lambda: self._ask_option(node, offered, q))
+        out.add(lambda: self._take_option(node, bodies, counted, q))
         after = again if node.mode == "keep" else end
         for option, label in zip(node.options, bodies):
             out.place(label)
             if option.action:
-                a = self.m.action_code(option.action)
-                self._do(a, who, out)
+                self._do(self.m.action_code(option.action), who, out)
             elif option.body is not None:
                 self.m.effect_steps.emit(option.body, sc, out)
             out.jump(after)
         out.place(end)
+
+    def _ask_option(self, node: ir.Options, offered: list[tuple[str, Gate | None]], q: Question) -> Step:
+        who, refuse, ended, answer, name = q.who, q.refuse, q.refused.at, q.answer, node.name
+        from_slot = node.who.slot + 2 if isinstance(node.who, ir.Local) else 0
+
+        def ask(st: State, f: Frame) -> int:
+            seat = f[from_slot] if from_slot else who(st, f)
+            found = []
+            if seat is not None:
+                for label, gate in offered:
+                    if gate is None or gate(st, f, seat):
+                        found.append(label)
+            if not found:
+                if seat is not None:
+                    self.declined(st, seat, name)
+                return ended
+            st.pending = ((seat, name, "option", tuple(found), refuse),)
+            f[1] = answer
+            return SUSPEND
+
+        return ask
+
+    def _take_option(self, node: ir.Options, bodies: list[Label], counted: bool, q: Question) -> Step:
+        ended, name, takes_turns, rounds = q.refused.at, node.name, self.m.takes_turns, q.rounds
+        at = {option.label: body.at for option, body in zip(node.options, bodies)}
+
+        def take(st: State, f: Frame) -> int:
+            value = st.answer
+            if value is None:
+                self.declined(st, st.answered, name)
+                return ended
+            if counted:
+                f[rounds] += 1
+            if takes_turns:
+                st.picks[st.answered] += 1
+            if st.log is not None:
+                self.chose(st, st.answered, name, "option", value)
+            return at[value]
+
+        return take
 
     def _do(self, a: Any, who: Fn, out: Assembly) -> None:
         """An option that is an action, done by the chooser."""

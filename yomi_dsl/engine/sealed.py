@@ -72,54 +72,53 @@ class Sealed:
 
     def emit(self, out: Assembly) -> None:
         answer = out.here + 1
+        out.add(lambda: self._ask(answer))
+        out.add(lambda: self._take(answer))
 
-        def make() -> Step:
-            def ask(st: State, f: Frame) -> int:
-                first = self.m.first_player(st)
-                pending = []
-                for seat in (first, 1 - first):
-                    f[self.at + seat] = 0
-                    self.picks[seat][0].start(f)
-                    asked = self.question(st, f, seat)
-                    if asked is not None:
-                        pending.append(asked)
-                st.pending = tuple(pending)
-                f[1] = answer
-                return SUSPEND if pending else answer + 1
-
-            return ask
-
-        def make_answer() -> Step:
-            def take(st: State, f: Frame) -> int:
-                seat, value = st.answered, st.answer
-                f[self.k] = seat
-                pick = self.picks[seat][f[self.at + seat]]
-                name = pick.name(f)
-                if value is None:
-                    self.note(st, ("declined", seat, name))
-                    if pick.refuses(f):
-                        self.turn(f, seat)
-                    else:
-                        pick.take(f, None)
-                else:
-                    self.m.lower_choices.picked(st, seat)
-                    self.note(st, ("choose", seat, name, pick.kind(f), value))
-                    pick.take(f, value)
+    def _ask(self, answer: int) -> Step:
+        def ask(st: State, f: Frame) -> int:
+            first = self.m.first_player(st)
+            pending = []
+            for seat in (first, 1 - first):
+                f[self.at + seat] = 0
+                self.picks[seat][0].start(f)
                 asked = self.question(st, f, seat)
-                others = tuple([p for p in st.pending if p[0] != seat])
-                st.pending = (
-                    others
-                    if asked is None
-                    else (asked, *others)
-                    if not others or seat == self.m.first_player(st)
-                    else (*others, asked)
-                )
-                return SUSPEND if st.pending else answer + 1
+                if asked is not None:
+                    pending.append(asked)
+            st.pending = tuple(pending)
+            f[1] = answer
+            return SUSPEND if pending else answer + 1
 
-            return take
+        return ask
 
-        out.add(make)
-        out.add(make_answer)
+    def _take(self, answer: int) -> Step:
+        def take(st: State, f: Frame) -> int:
+            seat = st.answered
+            f[self.k] = seat
+            self._taken(st, f, seat, self.picks[seat][f[self.at + seat]])
+            asked = self.question(st, f, seat)
+            others = tuple([p for p in st.pending if p[0] != seat])
+            if asked is None:
+                st.pending = others
+            else:
+                first = not others or seat == self.m.first_player(st)
+                st.pending = (asked, *others) if first else (*others, asked)
+            return SUSPEND if st.pending else answer + 1
+
+        return take
+
+    def _taken(self, st: State, f: Frame, seat: int, pick: Picking) -> None:
+        name, value = pick.name(f), st.answer
+        if value is None:
+            self.note(st, ("declined", seat, name))
+            if pick.refuses(f):
+                self.turn(f, seat)
+            else:
+                pick.take(f, None)
+        else:
+            self.m.lower_choices.picked(st, seat)
+            self.note(st, ("choose", seat, name, pick.kind(f), value))
+            pick.take(f, value)
 
     def note(self, st: State, entry: tuple[Any, ...]) -> None:
         """Sealed answers are logged for their seat only."""
