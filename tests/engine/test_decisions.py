@@ -90,5 +90,5 @@ def test_an_explanation_has_a_line_for_each_rule_that_changed_the_number() -> No
     lesson = m.name.index("Lesson")
     m.writes.put(st, lesson, m.zone_base["shelf"] + 1, False, 0)
     assert [(term.what, term.value) for term in explain(m, st, "size", lesson)] == [
-        ("printed", 2), ("to 5", 5), ("by 3", 8), ("at most 6", 6),
+        ("printed", 2), ("to 5", 5), ("+3", 8), ("at most 6", 6),
     ]  # fmt: skip
