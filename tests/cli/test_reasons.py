@@ -172,6 +172,46 @@ def test_why_tempo_is_lost_is_told_with_the_numbers(
 
 
 def test_a_card_that_is_not_offered_can_be_asked_about(yomi: Yomi, duel: Path) -> None:
-    """Trip closes a combo and is offered; Jab opens one, so that it may not follow."""
-    told = yomi("play", "ana", "bo", "--game", "duel", "--seed", "3261", text="jab\nwhy guard\n? guard\nq\n").stdout
-    assert told
+    """An exchange asks for cards with the icon: Stormborne Sword has none, and is held all the same."""
+    text = "jab\nexchange\nwhy stormborne\n? stormborne\nwhy dodge\nq\n"
+    told = yomi("play", "grave", "jaina", "--game", "yomi2", "--seed", "3", text="throw\n" + text).stdout
+    barred = "  not now: not exchangeable\n"
+    assert "\n  -  Flare Burst, Stormborne Sword, Wind Summon: not exchangeable\n" in told
+    assert told.count(barred) == 2
+    why, _, rest = told.partition("Stormborne Sword\n  as printed: ")[2].partition(barred)
+    assert "damage 10" in why and "Dodge\n  as printed: kind dodge" in rest and rest.count(barred) == 1
+
+
+def test_a_tally_without_words_is_bookkeeping(yomi: Yomi, duel: Path) -> None:
+    game = ("ana", "bo", "--game", "duel", "--seed", "3261", "--bots")
+    assert "vigor" in yomi("play", *game).stdout
+    text = (duel / "game.yomi").read_text()
+    (duel / "game.yomi").write_text(text.replace(' { says "vigor" }', ""))
+    told = yomi("play", *game).stdout
+    assert "vigor" not in told and " wins: " in told
+
+
+def test_a_number_that_nothing_in_the_match_changes_is_not_shown(yomi: Yomi, duel: Path) -> None:
+    """Poison is Argagarg's."""
+    assert "poison" not in yomi("play", "grave", "jaina", "--game", "yomi2", text="q\n").stdout
+    assert "poison 0/6" in yomi("play", "argagarg", "jaina", "--game", "yomi2", text="q\n").stdout
+
+
+def test_of_several_picks_those_there_are_are_told(yomi: Yomi, duel: Path) -> None:
+    """Stop Kick costs two cards. A new payment begins anew, and what is taken back is not told any more."""
+    text = "stop kick\n1\nu\n1\nq\n"
+    told = yomi("play", "kestrel", "anvil", "--game", "tempo", "--seed", "7", text=text).stdout
+    assert re.findall(r"choose 2 cards from your hand to discard(.*):", told) == [
+        "",
+        " (chosen: Slip)",
+        "",
+        " (chosen: Slip)",
+    ]
+
+
+@pytest.mark.parametrize("seat", ["1", "2"])
+def test_what_comes_to_light_is_named_by_the_event_that_shows_it(yomi: Yomi, duel: Path, seat: str) -> None:
+    game = ("kestrel", "anvil", "--game", "tempo", "--seed", "11", "--seat", seat)
+    told = yomi("play", *game, text="1\n2\n" * 60).stdout
+    assert re.search(r"    \w+ (?:plays|replies to [\w' ]+ with) [A-Z]", told)
+    assert not re.search(r"^    \w+ adds |with a card", told, re.MULTILINE)  # that was said, or need not be hidden
