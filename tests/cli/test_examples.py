@@ -94,6 +94,14 @@ def test_a_rule_that_no_example_depends_on(yomi: Yomi, duel: Path, jobs: str) ->
     assert last == "2 examples passed, 0 failed; broken on purpose: 4 statements, 1 unnoticed"
 
 
+def test_what_a_property_shows_is_told_and_not_failed(yomi: Yomi, duel: Path) -> None:
+    change(duel / "fighters.yomi", "shows [D-SHAK-1]", "shows [D-SHAK-1, D-HAND-1]")
+    (duel / "more.yomi").write_text('property "a hand of any size is played" shows [D-HAND-1]\n')
+    told = yomi("test", "duel", "--plant", "--jobs", "1")
+    assert (told.exit_code, told.stdout.count("E0702")) == (0, 0), told.output
+    assert 'is shown by the property "a hand of any size is played", by no example' in told.stderr
+
+
 def test_a_game_without_rule_ids_has_nothing_to_break(yomi: Yomi, duel: Path) -> None:
     for path in duel.glob("*.yomi"):
         text = re.sub(r"\[D-[^]]*\]", "", path.read_text())

@@ -43,7 +43,7 @@ class Seen:
     wavers   its own condition decides, so that an example of either is to be had
     inside   the rule of which it is a part, if it is one of an effect
     early    it belongs to the setup, which is over when an example begins
-    by       the examples that make it do something"""
+    by       the examples that make it do something; of a modifier that is read once a match, the first that plays it"""
 
     kind: str = ""
     early: bool = False
