@@ -132,6 +132,8 @@ def part(p: Place, made: Lines, stmt: Stmt) -> None:
     if symbol is not None and symbol.kind == "part":
         bare(stmt, ALL if symbol.data == "run" else (), block=True)
     if name == "setup" or (symbol is not None and symbol.kind == "part" and symbol.data == "run"):
+        if p.s.expanding:
+            raise Wrong("E0302", f'"{name}" has no meaning in a keyword', head_at(stmt), "a keyword gives attributes and rules", "write it on each card")
         made.abilities.append(ability("run", name, stmt, title, proc=part_proc(p, name, clause, stmt)))
     elif symbol is not None and symbol.kind == "part":
         made.abilities.append(ability("part", name, stmt, title, items=tuple(items(p, stmt.block or ()))))

@@ -13,6 +13,7 @@ from yomi_dsl.compiler.base import (
     Var,
     Wrong,
     at,
+    head_at,
     one_clause,
     plain_clause,
     replace_left,
@@ -80,6 +81,7 @@ def rule(p: Place, stmt: Stmt) -> ir.Rule:
     sig, subject, used = event_of(p, clause)
     roles = [("doer", "player"), *((r.name, value_type(r.type)) for r in sig.roles)]
     s = p.scope(roles)
+    s.attempt(lambda: not_hidden(p, sig, stmt, clause))
     s.in_rule = stmt.kind
     s.names.pop(("doer",), None)
     s.names[("doer",)] = Var("player", ir.Local(0, "doer"))
@@ -88,6 +90,16 @@ def rule(p: Place, stmt: Stmt) -> ir.Rule:
     limit = s.attempt(lambda: limit_of(s, clause.tails))
     made = body(s, stmt.block)
     return ir.Rule(TIMINGS[stmt.kind], sig.name, tuple(tests), where, limit, None, s.env.proc(made), stmt.tags, at(stmt.at))
+
+
+def not_hidden(p: Place, sig: Signature, stmt: Stmt, clause: Clause) -> None:
+    """No role of a keyword whose name is that of a role of the event: in the rule it would mean the latter."""
+    from yomi_dsl.compiler.statics import block_words, expr_words
+
+    words = {*block_words(stmt.block or ()), *(word for t in clause.tails if t.word == "where" for word in expr_words(t.value))}
+    for role in sig.roles:
+        if (role.name,) in p.macros() and role.name in words:
+            raise Wrong("E0204", f'"{role.name}" is a role of "{sig.name}" as well', head_at(stmt), f"in this rule it would be that of {sig.name}", "give the keyword's role another name")
 
 
 def where_of(s: Scope, clause: Clause) -> ir.Value | None:
