@@ -97,7 +97,7 @@ def test_how_a_sheet_is_read_speaks_of_a_die_only_if_it_has_one() -> None:
 def test_choices_with_one_answer_stand_together() -> None:
     rows = [ir.BotRow(choice, (prefer(),)) for choice in ("j", "k")]
     made = ir.Bot("Gull", (*rows, ir.BotRow("q", (prefer(by="chance"),)), REST), ("you",), AT)
-    assert [section.title for section in bot_sheet(game(), made).sections] == ["J, K", "Q", "Anything else"]
+    assert [section.title for section in bot_sheet(game(), made).sections] == ["J, k", "Q", "Anything else"]
 
 
 def test_a_choice_is_called_as_its_forms_say() -> None:

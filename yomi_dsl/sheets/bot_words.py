@@ -102,7 +102,7 @@ def _merged(sections: Sequence[Section]) -> tuple[Section, ...]:
         else:
             asked = out[i].asked if out[i].asked == section.asked else ""
             out[i] = Section(f"{out[i].title}, {section.title}", asked, section.tables)
-    return (*out, rest)
+    return (*(attrs.evolve(section, title=capital(section.title)) for section in out), rest)
 
 
 # ---- a choice ------------------------------------------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ def _section(scene: Scene, row: ir.BotRow) -> Section:
         return Section("Anything else", "", _tables(scene, row.rows, True))
     choice = _asker(scene.lex.game, row.choice)
     cards = isinstance(choice, ir.Choose) and _ask(choice, row.choice).source.cards is not None
-    title = capital(scene.lex.bare(row.choice))
+    title = scene.lex.bare(row.choice)
     return Section(_set(title), _set(_wanted(scene, choice, row.choice)), _tables(scene, row.rows, cards))
 
 
