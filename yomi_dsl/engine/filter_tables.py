@@ -81,7 +81,8 @@ class FilterTables:
         plain = parts.live is None and parts.rest is None
         self.by_number.append((parts.table or [True] * len(self.m.owner)) if plain else None)
 
-    def test(self, i: int) -> Callable[[State, int], Any]:
+    def test(self, i: int) -> OneCard:
+        """The filter of a number as a function of a card."""
         found = self.tests.get(i)
         if found is None:
             sc = Scope.of(self.m.filter_procs[i])
@@ -89,7 +90,7 @@ class FilterTables:
             found = self.tests[i] = lambda st, c: test(st, [0, 0, c, *[None] * sc.size], c)
         return found
 
-    def on(self, i: int) -> Callable[[State, int], Any]:
+    def on(self, i: int) -> OneCard:
         """Does an attribute belong to a card as it now is?"""
         found = self.on_tests.get(i)
         if found is None:

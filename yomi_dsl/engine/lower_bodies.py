@@ -38,6 +38,7 @@ class LowerBodies:
             self._rule(code)
 
     def _bounds(self, a: ActionCode) -> None:
+        """The limit and gate of an action, and the scope of all its values."""
         if a.action is None:
             return
         extra = tuple(x for x in (a.action.last, a.action.gate, a.action.limit) if x is not None)
@@ -47,6 +48,7 @@ class LowerBodies:
         a.gate = None if a.action.gate is None else self.m.values.value(a.action.gate, sc)
 
     def _action(self, a: ActionCode) -> None:
+        """Its body and finally part: as functions unless they ask too soon, as steps if they may ask at all."""
         action = a.action
         if action is None:
             self._primitive(a)
@@ -71,6 +73,7 @@ class LowerBodies:
         a.pad = (None,) * (sc.size - a.roles + own)
 
     def _emit_body(self, a: ActionCode, body: Any, sc: Scope, out: Assembly) -> None:
+        """The steps of a body; those of a turn with a label for each phase."""
         if a.name != "turn":
             self.m.effect_steps.emit(body, sc, out)
             return
@@ -96,6 +99,7 @@ class LowerBodies:
             self.m.assemblies.append((a.pi, out))
 
     def _rule(self, code: RuleCode) -> None:
+        """Tests, limit, span and body. Slots: the roles, you, this, captures; the engine's three lie at the end."""
         rule, roles = code.rule, code.roles
         tests = [test for _, test in rule.tests] + ([] if rule.where is None else [rule.where])
         extra = tuple(x for x in (*tests, rule.limit, rule.span) if x is not None)
@@ -122,6 +126,7 @@ class LowerBodies:
         return 3 * len(self.m.phases) if per == "game" else 3 * self.m.phase[per]
 
     def _parts(self, name: str) -> None:
+        """The parts of cards that are called so. Slots: you, this, then what the part is handed."""
         for proc in self.m.parts[name]:
             sc = Scope.of(proc, you=0, roles=0, least=2)
             pi = self.m.new_code("part", proc)

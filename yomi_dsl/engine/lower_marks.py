@@ -28,7 +28,7 @@ class LowerMarks:
         m, sid = self.m, self.m.sid[node.status]
         holders, span = self._holders(node.holder, node.status, sc), self._span(node, sc)
         captures = [m.values.value(c, sc) for c in node.captures]
-        give, give_now, wake = m.writes.give, m.writes.give_now, self.m.wakes(MARKS)
+        give, give_now = m.writes.give, m.writes.give_now
 
         def write(st: State, holder: int, caps: tuple[Any, ...], opens: Any, shuts: Any) -> None:
             if st.batch is None and opens is None:
@@ -42,10 +42,15 @@ class LowerMarks:
             return self._event(node, sc, holders, span, captures, write)
         general = self._general(sid, holders, span, captures, write)
         edges = self._edges_now(node)
-        if edges is None or captures or wake or not isinstance(node.holder, ir.Local):
+        if edges is None or captures or m.wakes(MARKS) or not isinstance(node.holder, ir.Local):
             return general
+        return self._quick(sid, node.holder.slot + 2, general, edges)
+
+    def _quick(self, sid: int, k: int, general: Run, edges: Callable[[State], Any]) -> Run:
+        """A mark for the one holder in a place of the frame, that opens at once and wakes nothing."""
+        m, n, give_now = self.m, self.m.N, self.m.writes.give_now
         special, base = bool(m.settle_ends[sid]) or m.bearing[sid], sid * m.K
-        k, n, shift = node.holder.slot + 2, m.N, 3 if m.status_holder(node.status) == "card" else 0
+        shift = 3 if m.game.statuses[sid].holder == "card" else 0
 
         def quick(st: State, f: Frame) -> None:
             holder = f[k]

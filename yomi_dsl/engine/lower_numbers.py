@@ -94,18 +94,12 @@ class LowerNumbers:
     def _fast(self, t: int, target: ir.Tally, sc: Scope, by: Fn, wake: bool) -> Run | None:
         """A tally of a player with a range that never changes, changed by something."""
         m = self.m
-        low, high = (
-            m.values.constant(m.game.tallies[t].low.body, (0, 1)),
-            m.values.constant(m.game.tallies[t].high.body, (0, 1)),
-        )
+        declared = m.game.tallies[t]
+        low, high = m.values.constant(declared.low.body, (0, 1)), m.values.constant(declared.high.body, (0, 1))
         if low is None or high is None:
             return None
-        of, base, change, check = (
-            m.values.value(target.of, sc),
-            m.tally_base[target.name],
-            m.writes.change,
-            m.soon.check,
-        )
+        of, base = m.values.value(target.of, sc), m.tally_base[target.name]
+        change, check = m.writes.change, m.soon.check
 
         def run(st: State, f: Frame) -> None:
             who, delta = of(st, f), by(st, f)

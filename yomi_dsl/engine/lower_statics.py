@@ -83,10 +83,10 @@ class LowerStatics:
     def _grant(self, i: int, grant: ir.Grant) -> None:
         """Whether a card fits a grant; and the values it sets, as modifiers that give way to what is printed."""
         sc = Scope.of(ir.Proc(grant.names, 3, ir.Seq(())), extra=grant.filter)
-        fits, size = self.m.filters.test(grant.filter, sc), sc
+        fits = self.m.filters.test(grant.filter, sc)
 
         def granted(st: State, who: tuple[Any, ...], card: int) -> bool:
-            env = [0, 0, card, who[1], who[2], *who[3], *[None] * size.size]
+            env = [0, 0, card, who[1], who[2], *who[3], *[None] * sc.size]
             return bool(fits(st, env, card))
 
         self.grant_fits.append(granted)
