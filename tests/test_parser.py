@@ -225,6 +225,12 @@ def found(text: str) -> list[tuple[int, str]]:
     return [(problem.at.line if problem.at else 0, problem.code) for problem in bag.sorted]
 
 
+def marked(text: str) -> list[tuple[int, int]]:
+    bag = Bag()
+    parser.parse(Source("t", text), bag)
+    return [(problem.at.line, problem.at.column) for problem in bag.sorted if problem.at is not None]
+
+
 def test_all_mistakes_of_a_file_are_told_and_no_others() -> None:
     assert found(FAULTS) == [
         (2, "E0101"),
@@ -296,6 +302,13 @@ def test_an_open_quote_takes_the_rest_of_its_line_and_no_more() -> None:
     assert found('a = = "b; c = = d\ne') == [(1, "E0101")]
     assert found('x { a "b; c = = d }\ne') == [(1, "E0102")]
     assert found('a "b { c; d { e }\n= f\n}') == [(1, "E0102"), (2, "E0101")]
+
+
+def test_the_quote_that_lacks_its_partner_is_marked() -> None:
+    """It swallows the text up to the next quote, behind which a word would follow without a space."""
+    assert marked('x { card "One x1 { b }; card "Two" x1 { b } }') == [(1, 10)]
+    assert marked('x { card "One" x1 { b }; card "Two x1 { b } }') == [(1, 31)]
+    assert marked('x { card "One " x1 { b }; card "Two x1 { b } }') == [(1, 32)]
 
 
 def test_open_brackets_do_not_add_up() -> None:

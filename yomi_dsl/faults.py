@@ -72,6 +72,8 @@ _EXPECTED = (
 _REST = re.compile(r'"[^"\r\n]*"|#[^\n]*|[{};\n"]|(?:,|\b(?:and|or)\b)[ \t]*(?:#[^\n]*)?\r?\n')
 
 
+_TEXTS = re.compile(r'"[^"\r\n]*"')
+_SWALLOWS = re.compile(r'\s"\w')
 _BELOW = re.compile(r"\r?\n\s*\{")
 _BRACES = re.compile(r'"[^"\r\n]*"|#[^\n]*|[{}]')
 
@@ -137,7 +139,7 @@ def _character(fault: Fault, char: str, bag: Bag) -> None:
     word = re.compile(r"\w[\w'-]*").match(fault.at.source.text, fault.at.start)
     at = Span(fault.at.source, fault.at.start, word.end() if word and char != "_" else fault.at.start + 1)
     if char == '"':
-        bag.add("E0102", "this text is not closed", at, "opened here", 'close it with " on the same line')
+        bag.add("E0102", "this text is not closed", _opening(at), "opened here", 'close it with " on the same line')
     elif char in _CURLY:
         bag.add("E0103", "texts stand in straight quotes", at, "a curly quote", 'write "..." instead')
     elif char == "[":
@@ -150,6 +152,14 @@ def _character(fault: Fault, char: str, bag: Bag) -> None:
     else:
         name = _NAMES.get(char, f'"{char}"' if char.isprintable() else f"the character U+{ord(char):04X}")
         bag.add("E0108", f"{name} means nothing here", at, "no sign of the language", _SIGNS.get(char, ""))
+
+
+def _opening(last: Span) -> Span:
+    """The quote on this line that has no partner: the first whose text ends as none does, with a space before a word."""
+    text = last.source.text
+    start = text.rfind("\n", 0, last.start) + 1
+    swallowed = next((m for m in _TEXTS.finditer(text, start, last.start) if _SWALLOWS.match(text, m.end() - 2)), None)
+    return last if swallowed is None else Span(last.source, swallowed.start(), swallowed.start() + 1)
 
 
 def _misplaced(fault: Fault, bag: Bag) -> None:

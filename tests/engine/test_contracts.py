@@ -145,6 +145,12 @@ CASES = (
         "your life = 4, opponent's life = 3",
     ),
     Case(
+        "It sees nothing of what the block writes: so two numbers can be swapped in it.",
+        ("after you ready { together { change your life to opponent's life; change opponent's life to your life } }",),
+        "your life = 2, opponent's life = 7",
+        "given your life 7, opponent's life 2",
+    ),
+    Case(
         "the writes come at the end, as one batch; then the after-rules of all of it, in the order of rules.",
         (
             "after you hurt opponent { jot 1 }",
