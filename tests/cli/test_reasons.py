@@ -182,6 +182,12 @@ def test_a_card_that_is_not_offered_can_be_asked_about(yomi: Yomi, duel: Path) -
     assert "damage 10" in why and "Dodge\n  as printed: kind dodge" in rest and rest.count(barred) == 1
 
 
+def test_what_a_card_lacks_that_is_offered_can_be_asked_about(yomi: Yomi, duel: Path) -> None:
+    """An ability does nothing as an opener; what is a block may be one."""
+    told = yomi("play", "grave", "jaina", "--game", "yomi2", "--seed", "3", text="why wind\nwhy high\nq\n").stdout
+    assert told.count("  it may be chosen, but: not an attack, throw, block or dodge\n") == 1
+
+
 def test_a_tally_without_words_is_bookkeeping(yomi: Yomi, duel: Path) -> None:
     game = ("ana", "bo", "--game", "duel", "--seed", "3261", "--bots")
     assert "vigor" in yomi("play", *game).stdout

@@ -88,8 +88,11 @@ class Question:
         return int(self.request.options[index]) if known and index is not None else None
 
     def barred(self, card: int) -> Iterator[str]:
-        """Why a card that is not offered cannot be chosen."""
-        if self.law is not None and card not in self.request.options:
+        """Why a card that is not offered cannot be chosen, or what one lacks that is."""
+        if self.law is not None and card in self.request.options:
+            lacking = risky(self.law, [card], self.request.seat)
+            yield from (f"  it may be chosen, but: {why}" for why in lacking)
+        elif self.law is not None:
             yield from (f"  not now: {short(reason)}" for reason in self.law.why_not(card))
 
     def named(self) -> str:
