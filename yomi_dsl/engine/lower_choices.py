@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from yomi_dsl import ir
 from yomi_dsl.engine.assembly import Assembly, Label
+from yomi_dsl.engine.choice_names import Name
 from yomi_dsl.engine.codes import SUSPEND, Fn, Step
 from yomi_dsl.engine.formula import Scope
-from yomi_dsl.engine.choice_names import Name
 from yomi_dsl.engine.gates import Gate
 from yomi_dsl.engine.pickers import Picker
 from yomi_dsl.engine.picking import REFUSE, Picking
@@ -70,9 +70,6 @@ class LowerChoices:
         if st.log is not None:
             self.m.note(st, "choose", seat, name, kind, value)
 
-
-
-
     # ---- choose things -------------------------------------------------------------------------------------------------
 
     def _choose(self, node: ir.Choose, sc: Scope, out: Assembly) -> None:
@@ -109,7 +106,9 @@ class LowerChoices:
         who = self.m.values.value(node.who, sc)
         limit = None if node.limit is None else self.m.values.value(node.limit, sc)
         rounds = node.slot + 2
-        return Question(who, limit if node.mode == "keep" else None, rounds, REFUSE[node.mode], skip, refused, out.here + 1)
+        return Question(
+            who, limit if node.mode == "keep" else None, rounds, REFUSE[node.mode], skip, refused, out.here + 1
+        )
 
     def _ask_one(self, picker: Picker, q: Question) -> Step:
         """One thing under one name: the common case."""
@@ -135,7 +134,14 @@ class LowerChoices:
         return ask
 
     def _take_one(self, name: Name, q: Question) -> Step:
-        label, kind, k, takes_turns, ended, after = name.name, name.kind, name.k, self.m.takes_turns, q.refused.at, q.answer + 1
+        label, kind, k, takes_turns, ended, after = (
+            name.name,
+            name.kind,
+            name.k,
+            self.m.takes_turns,
+            q.refused.at,
+            q.answer + 1,
+        )
 
         def take(st: State, f: Frame) -> int:
             value = st.answer

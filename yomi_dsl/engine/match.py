@@ -1,11 +1,11 @@
 """A match: two decks under the rules of a game, and the states it goes through.
 
-    m = Match(game, brings)
-    st = m.start(seed)
-    while not st.over:
-        request = m.requests(st)[0]
-        m.step(st, 0)
-    st.result
+m = Match(game, brings)
+st = m.start(seed)
+while not st.over:
+    request = m.requests(st)[0]
+    m.step(st, 0)
+st.result
 """
 
 from __future__ import annotations

@@ -215,7 +215,9 @@ class Presence(Tables):
             return name == "turn"
         if action.kind == "phase" and self.edge_asks(name, found):
             return True
-        return self.asks(action.proc.body, name, found) or (action.last is not None and self.asks(action.last, name, found))
+        return self.asks(action.proc.body, name, found) or (
+            action.last is not None and self.asks(action.last, name, found)
+        )
 
     def edge_asks(self, phase: str, found: Asking | None = None) -> bool:
         """May something ask when a phase starts or ends?"""
@@ -277,7 +279,12 @@ class Presence(Tables):
         if isinstance(node, ir.Precedes) or (isinstance(node, ir.In) and not isinstance(node.zone, ir.Zone)):
             return {("zone",)}
         if isinstance(node, ir.Cards):
-            return {("zone",)} if (node.value is None and not all(isinstance(z, ir.Zone) for z in node.zones)) or not (node.zones or node.value) else set()
+            return (
+                {("zone",)}
+                if (node.value is None and not all(isinstance(z, ir.Zone) for z in node.zones))
+                or not (node.zones or node.value)
+                else set()
+            )
         if isinstance(node, (ir.Has, ir.Holder, ir.IsStatus)):
             return {("marks",)}
         if isinstance(node, (ir.Attr, ir.IsWord, ir.IsFlag, ir.SetHas, ir.Supplies, ir.Fits)):

@@ -60,12 +60,19 @@ class Secrecy:
         for c in self.cards(entry):
             found &= self.card_seen(st, c)
         if kind == "do" and entry[2] is not None:
-            return found | (1 << int(entry[2]) if all(self.card_seen(st, c) >> entry[2] & 1 for c in self.cards(entry)) else 0)
+            return found | (
+                1 << int(entry[2]) if all(self.card_seen(st, c) >> entry[2] & 1 for c in self.cards(entry)) else 0
+            )
         return found
 
     def cards(self, entry: Entry) -> list[int]:
         """The cards that an entry speaks of."""
-        return [c for i in self.places(entry) for c in (entry[i] if isinstance(entry[i], tuple) else (entry[i],)) if c is not None]
+        return [
+            c
+            for i in self.places(entry)
+            for c in (entry[i] if isinstance(entry[i], tuple) else (entry[i],))
+            if c is not None
+        ]
 
     def places(self, entry: Entry) -> list[int]:
         """Where in an entry cards stand."""

@@ -63,7 +63,10 @@ class Search:
 
     def firsts(self) -> range:
         one = next(x for x in self.m.game.tallies if x.name == self.study.tally)
-        low, high = [end.body.value if isinstance(end.body, ir.Lit) and isinstance(end.body.value, int) else 0 for end in (one.low, one.high)]
+        low, high = [
+            end.body.value if isinstance(end.body, ir.Lit) and isinstance(end.body.value, int) else 0
+            for end in (one.low, one.high)
+        ]
         return range(low, high + 1)
 
     def line(self, first: int) -> Line:
