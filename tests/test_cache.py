@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -183,3 +184,14 @@ def test_a_game_of_another_version_is_not_known(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(keeping, "versions", lambda: b"another")
     TEMPO.agrees({})
     assert len(read_anew) > 40
+
+
+def test_the_older_half_goes_when_there_is_too_much(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    for n in range(6):
+        keeping.keep(f"thing-{n}", n)
+        os.utime(tables._folder() / f"thing-{n}", (n, n))
+    tables.tidy(6)
+    assert [keeping.load(f"thing-{n}") for n in range(6)] == [0, 1, 2, 3, 4, 5]
+    tables.tidy(5)
+    assert [keeping.load(f"thing-{n}") for n in range(6)] == [None, None, None, 3, 4, 5]

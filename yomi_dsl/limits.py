@@ -16,6 +16,7 @@ FOLDER_ENTRIES = 20_000  # files of any kind that are looked at, for the same re
 FOLDER_DEPTH = 16  # of folders inside a game folder
 NESTING = 64  # braces, brackets and chained operators one inside another; compiler passes recurse over them
 NUMBER_DIGITS = 9  # numbers stay inside 32 bits, and no text makes Python read a number of a million digits
+KEPT = 8_000  # things in the user's cache folder, of all games; each file of a game is some
 FAULTS = 100  # reported in one file, then reading stops: each one costs a little time
 
 # ---- showing ---------------------------------------------------------------------------------------------------------

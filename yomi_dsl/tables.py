@@ -37,6 +37,19 @@ def write(name: str, save: Callable[[object], None]) -> None:
         pass
 
 
+def tidy(most: int) -> None:
+    """Of more than ``most`` things that are kept, the older half goes; what is missed is made anew."""
+    try:
+        with os.scandir(_folder()) as entries:
+            kept = list(entries)
+        if len(kept) > most:
+            kept.sort(key=lambda entry: entry.stat().st_mtime_ns)
+            for entry in kept[: len(kept) // 2]:
+                os.unlink(entry)
+    except _MISSING:
+        pass
+
+
 def _folder() -> Path:
     """The user's private folder, made if need be; an error if others could write into it."""
     home = os.environ.get("XDG_CACHE_HOME", "")

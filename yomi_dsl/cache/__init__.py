@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from yomi_dsl import limits, tables
 from yomi_dsl.cache.keeping import digest, keep, load
 from yomi_dsl.diagnostics import Bag, Label
 from yomi_dsl.source import Source, Span
@@ -68,6 +69,7 @@ def _compile(name: str, sources: Sequence[Source], bag: Bag) -> ir.Game | None:
     kept.save(mine.sorted)
     problems = [[d.code, d.message, _place(d.at), d.label, d.help, [[_place(m.at), m.text] for m in d.more]] for d in mine.sorted]
     keep(f"problems-{name}", problems)
+    tables.tidy(limits.KEPT)
     return game
 
 
