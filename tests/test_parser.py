@@ -381,3 +381,17 @@ def test_without_a_home_there_is_no_store(monkeypatch: pytest.MonkeyPatch) -> No
 def test_the_parser_generator_is_loaded_only_to_parse() -> None:
     code = "import sys, yomi_dsl.parser as p, yomi_dsl.report; p.reserved_words(); assert 'lark' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True, cwd=Path(__file__).parents[1])
+
+
+@pytest.mark.parametrize(
+    ("text", "help"),
+    [
+        ("zone a of player: pile zone b of player: pile", 'is a ";" missing before "zone"?'),
+        ("tally a of player: 0..9 zone b: pile", 'is a ";" missing before "zone"?'),
+        ("zone a: pile: row", 'a statement has one colon: is a ";" missing between two?'),
+    ],
+)
+def test_a_second_colon_says_which_declaration_begins_there(text: str, help: str) -> None:
+    bag = Bag()
+    parser.parse(Source("t", text), bag)
+    assert [(problem.code, problem.help) for problem in bag.sorted] == [("E0101", help)]

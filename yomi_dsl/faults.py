@@ -51,6 +51,7 @@ _WORDS = {
 
 # With these a statement begins; after the name of a player the second row does too.
 _BEGIN = ("if", "let", "repeat", "sealed", "together", "for each", "before", "after", "instead of", "as soon as", "at start of", "at end of")
+_WITH_COLON = ("words", "stat", "zone", "tally", "value", "relation", "parts", "phase", "order", "endings", "layers")
 _CHOICES = ("choose", "chooses", "may", "keep choosing")
 
 # What the parser could go on with, in the order it is told. One row: terminals, any of which stands for the words.
@@ -181,8 +182,16 @@ def _misplaced(fault: Fault, bag: Bag) -> None:
         help = "a block follows on the line of the statement it belongs to" if "SEALED" in fault.accepts else ""
         bag.add("E0101", '"{" cannot stand here', fault.at, wanted, help)
     else:
-        help = _SIGNS.get(fault.text, "")
+        help = _run_on(fault) or _SIGNS.get(fault.text, "")
         bag.add("E0101", f"{_quoted(fault.text)} cannot stand here", _first_word(fault), wanted, help)
+
+
+def _run_on(fault: Fault) -> str:
+    """A second colon on a line: which declaration begins before it, without a ";"."""
+    text = fault.at.source.text
+    line = text[text.rfind("\n", 0, fault.at.start) + 1 : fault.at.start]
+    heads = [word for word in line.split()[1:] if word in _WITH_COLON]
+    return f'is a ";" missing before "{heads[-1]}"?' if fault.text == ":" and heads else ""
 
 
 def _closes_nothing(code: str, partner: str, fault: Fault, bag: Bag) -> None:
