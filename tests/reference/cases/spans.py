@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.reference import build as b
-from tests.reference.cases.common import ASK, YOU, A, B, case, hand, with_b
+from tests.reference.cases.common import ASK, FOE, HIT, YOU, A, B, case, hand, with_b
 from yomi_dsl import ir
 
 
@@ -50,3 +50,44 @@ def a_rule_at_the_end_of_this_phase_of_a_status_that_opens_with_the_turn() -> ir
     asking = b.rule("end", "", b.seq(b.note(2), ASK), span=b.span("step"))
     dazed = b.status("dazed", "player", asking, span=b.span("late", "next"))
     return b.small_game(b.mark(YOU, "dazed", b.span("turn", "next")), statuses=(dazed,), turn_limit=5)
+
+
+@case
+def a_status_with_both_edges_to_come_and_a_skipped_phase_between() -> ir.Game:
+    """The phase in which it would open is skipped in turn 3: it opens in the next one, and stays for two of them."""
+    skipped = b.rule("instead", "late", b.note(5, ir.Active()), where=b.op("=", ir.TurnNumber(), 3))
+    noted = b.rule("after", "step", b.note(1, ir.Active()))
+    dazed = b.status("dazed", "player", noted, span=b.span("late", "next", 2))
+    given = ir.If(b.op("=", ir.TurnNumber(), 2), b.mark(YOU, "dazed"), None)
+    return b.small_game(b.seq(given, ASK), statuses=(dazed,), rules=(skipped,), turn_limit=8)
+
+
+@case
+def rules_at_both_edges_of_spans_of_one_player() -> ir.Game:
+    """Of a card on the table, and of a phase of the opponent that is skipped once."""
+    skipped = b.rule("instead", "late", b.note(5, ir.Active()), where=b.op("=", ir.TurnNumber(), 2))
+    spans = [b.span("late", "next", 2, FOE), b.span("turn", "next", 2), b.span("step", "now", 1, FOE, until=True)]
+    edges = [b.rule(timing, "", b.note(i), span=span) for i, span in enumerate(spans, 6) for timing in ("start", "end")]
+    laid = b.seq(b.move(hand(B), b.zone("table", YOU)), ASK)
+    return b.small_game(laid, cards=with_b(*edges), rules=(skipped,), turn_limit=8)
+
+
+@case
+def a_limit_for_each_phase_turn_and_game() -> ir.Game:
+    per = [
+        b.action(f"per {what}", b.note(i), limit=b.limit(2, what)) for i, what in enumerate(("step", "turn", "game"), 1)
+    ]
+    bound = b.rule("after", "per turn", b.note(7), limit=b.limit(1, "turn"))
+    done = [b.do(f"per {what}", who) for what in ("step", "turn", "game") for who in (YOU, YOU, FOE, YOU)]
+    phases = [b.action(name, b.seq(*done, ASK), kind="phase") for name in ("step", "late")]
+    return b.small_game(b.seq(), actions=(*phases, *per), rules=(bound,), turn_limit=3)
+
+
+@case
+def a_cost_that_leads_is_asked_for_before_the_rest() -> ir.Game:
+    """Paying is offered while there is an A in hand, and what has been paid stays paid where a rule undoes the rest."""
+    cost = b.choose(YOU, b.ask("paid", 5, hand(A)), body=b.move(b.slot(5), b.zone("bin", YOU)))
+    pay = b.action("pay", b.seq(cost, b.do("hit", YOU, 2)))
+    undone = b.rule("instead", "hit", b.note(3, ir.Active()), where=b.op("=", ir.TurnNumber(), 1))
+    offered = b.options(YOU, b.option("pay", action="pay"), b.option("wait", b.note(4)))
+    return b.small_game(b.seq(offered, offered, offered), HIT, pay, rules=(undone,), turn_limit=4)
