@@ -91,7 +91,9 @@ def test_a_number_is_told_on_the_line_of_what_its_owner_had_a_part_in(yomi: Yomi
     """What a card costs that both play at once is no consequence of the other's card."""
     games = "".join(yomi("play", *YOMI2, "--seed", seed, "--bots").stdout for seed in ("2", "3", "7"))
     lines = games.replace("\n      ", " ").splitlines()
-    told = [found for line in lines if (found := re.match(r"    (.*\.) (\w+)'s (?:life|meter) is \d+", line)) is not None]
+    told = [
+        found for line in lines if (found := re.match(r"    (.*\.) (\w+)'s (?:life|meter) is \d+", line)) is not None
+    ]
     assert len(told) > 20
     for found in told:
         assert found[2] in found[1], found[0]
