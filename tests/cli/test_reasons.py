@@ -173,13 +173,14 @@ def test_why_tempo_is_lost_is_told_with_the_numbers(
 
 def test_a_card_that_is_not_offered_can_be_asked_about(yomi: Yomi, duel: Path) -> None:
     """An exchange asks for cards with the icon: Stormborne Sword has none, and is held all the same."""
-    text = "jab\nexchange\nwhy stormborne\n? stormborne\nwhy dodge\nq\n"
+    text = "jab\nexchange\nwhy stormborne\n? stormborne\nwhy dodge\nstorm\nq\n"
     told = yomi("play", "grave", "jaina", "--game", "yomi2", "--seed", "3", text="throw\n" + text).stdout
     barred = "  not now: not exchangeable\n"
     assert "\n  -  Flare Burst, Stormborne Sword, Wind Summon: not exchangeable\n" in told
-    assert told.count(barred) == 2
+    assert "> Stormborne Sword is no answer here.\n" + barred in told
+    assert told.count(barred) == 3
     why, _, rest = told.partition("Stormborne Sword\n  as printed: ")[2].partition(barred)
-    assert "damage 10" in why and "Dodge\n  as printed: kind dodge" in rest and rest.count(barred) == 1
+    assert "damage 10" in why and "Dodge\n  as printed: kind dodge" in rest and rest.count(barred) == 2
 
 
 def test_what_a_card_lacks_that_is_offered_can_be_asked_about(yomi: Yomi, duel: Path) -> None:

@@ -219,7 +219,15 @@ class Desk:
         elif not typed:
             self._print(asked.lines(output.width(), self.picked))
         elif word != "u":
-            self._print([f'"{typed}" is no answer here. Type a number or a name; ? for help.'])
+            self._print(self._refused(typed, asked))
+
+    def _refused(self, typed: str, asked: Question) -> list[str]:
+        """What is typed is no answer; of a card that cannot be chosen, with the reason."""
+        card = seen_card(self.voice, self.session.state, typed)
+        barred = [] if card is None or card in asked.request.options else list(asked.barred(card))
+        if card is not None and barred:
+            return [f"{self.voice.card(card).text} is no answer here.", *barred]
+        return [f'"{typed}" is no answer here. Type a number or a name; ? for help.']
 
     def _about(self, text: str, asked: Question) -> None:
         card = self._card(text, asked)
