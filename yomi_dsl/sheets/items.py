@@ -12,7 +12,7 @@ from yomi_dsl.nodes import evolve
 from yomi_dsl.sheets.icons import Icons
 from yomi_dsl.sheets.lexicon import Lexicon, lexicon
 from yomi_dsl.sheets.printed import Print
-from yomi_dsl.sheets.text import Sentence, bare_text, clean
+from yomi_dsl.sheets.text import TIE, Sentence, bare_text, clean
 from yomi_dsl.sheets.typography import typographic
 from yomi_dsl.sheets.wording_filters import filter_words
 from yomi_dsl.sheets.wording_scene import Scene, noun
@@ -230,7 +230,16 @@ def paragraphs(sentences: Sequence[Sentence], icons: Icons, at: ir.At) -> Paragr
             kind = "text" if run.kind == "icon" and not file else run.kind
             before = out[-1][-1][1] if out[-1] else ""
             out[-1].append((kind, typographic(run.text, before), file))
-    return out
+    return [_tied(runs) for runs in out]
+
+
+_LAST = re.compile(r" (?=\S{1,10}$)")
+
+
+def _tied(runs: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    """A paragraph whose last word, if it is short, does not stand in a line alone."""
+    kind, text, file = runs[-1]
+    return [*runs[:-1], (kind, _LAST.sub(TIE, text), file)] if kind == "text" and text.count(" ") > 3 else runs
 
 
 def texts_of(item: Item) -> Iterator[str]:
