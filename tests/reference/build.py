@@ -200,7 +200,7 @@ def small_game(body: ir.Effect, *actions: ir.Action, **parts: Any) -> ir.Game:
             zone_decl("table", order="row", live=True),
             zone_decl("small", limit=1, overflow="bin"),
         ),
-        "tallies": (tally("hp", "player", 0, 9, 9), tally("noted", "player", 0, 10**9), tally("charge", "card", 0, 3)),
+        "tallies": (tally("hp", "player", 0, 9, 9), tally("noted", "player", 0, 10**30), tally("charge", "card", 0, 3)),
         "layers": ("table", "status"),
         "turn": ir.Turn(False, "first seat", ("step", "late")),
         "setup": proc(start, 1),
