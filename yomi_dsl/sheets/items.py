@@ -236,10 +236,14 @@ def paragraphs(sentences: Sequence[Sentence], icons: Icons, at: ir.At) -> Paragr
 _LAST = re.compile(r" (?=\S{1,10}$)")
 
 
+def tied(text: str) -> str:
+    """A text whose last word, if it is short, does not stand in a line alone."""
+    return _LAST.sub(TIE, text) if text.count(" ") > 3 else text
+
+
 def _tied(runs: list[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
-    """A paragraph whose last word, if it is short, does not stand in a line alone."""
     kind, text, file = runs[-1]
-    return [*runs[:-1], (kind, _LAST.sub(TIE, text), file)] if kind == "text" and text.count(" ") > 3 else runs
+    return [*runs[:-1], (kind, tied(text), file)] if kind == "text" else runs
 
 
 def texts_of(item: Item) -> Iterator[str]:

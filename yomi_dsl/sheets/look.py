@@ -9,7 +9,7 @@ import attrs
 from yomi_dsl import ir
 from yomi_dsl.nodes import evolve
 from yomi_dsl.sheets.icons import Icons
-from yomi_dsl.sheets.items import Item, Maker, paragraphs
+from yomi_dsl.sheets.items import Item, Maker, paragraphs, tied
 from yomi_dsl.sheets.lexicon import lexicon
 from yomi_dsl.sheets.printed import Print
 from yomi_dsl.sheets.typography import typographic
@@ -98,7 +98,7 @@ def _items(maker: Maker, wanted: ir.LookItem) -> Iterator[Item]:
         if found:
             yield Item("rules", paragraphs=found)
     elif wanted.item == "flavour" and card.flavour:
-        yield Item("flavour", text=typographic(card.flavour))
+        yield Item("flavour", text=tied(typographic(card.flavour)))
 
 
 # ---- lists of cards -----------------------------------------------------------------------------------------------
