@@ -195,3 +195,10 @@ def test_the_older_half_goes_when_there_is_too_much(monkeypatch: pytest.MonkeyPa
     assert [keeping.load(f"thing-{n}") for n in range(6)] == [0, 1, 2, 3, 4, 5]
     tables.tidy(5)
     assert [keeping.load(f"thing-{n}") for n in range(6)] == [None, None, None, 3, 4, 5]
+
+
+def test_a_keyword_that_has_moved_has_its_uses_read_anew(read_anew: list[str]) -> None:
+    TEMPO.agrees({})
+    read_anew.clear()
+    TEMPO.agrees({"keywords/guard.yomi": "# a comment\n" + TEMPO.texts["keywords/guard.yomi"]})
+    assert read_anew
