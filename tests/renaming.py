@@ -49,6 +49,8 @@ def renamed(texts: list[Source]) -> tuple[list[Source], dict[str, str]]:
     """The texts with each declared word replaced by a made-up one, and what each new word was."""
     old = sorted(declared_words(texts))
     new = {word: f"q{chr(97 + i // 26)}{chr(97 + i % 26)}" for i, word in enumerate(old)}
+    phases = [name for s in texts for name in re.findall(r"^phase ([a-z ]*[a-z])", s.text, re.M)]
+    several = {f"{name.split()[-1]}s" for name in phases if name.split()[-1] in new} - set(new)  # next 2 draw steps
 
     def change(match: re.Match[str]) -> str:
         token = match.group()
@@ -56,6 +58,8 @@ def renamed(texts: list[Source]) -> tuple[list[Source], dict[str, str]]:
             return re.sub(r"\{(\w+)\}", lambda m: "{" + new.get(m.group(1), m.group(1)) + "}", token)
         if token.endswith("'s"):
             return new.get(token[:-2], token[:-2]) + "'s"
+        if token in several:
+            return new[token[:-1]] + "s"
         return new.get(token, token)
 
     return [Source(s.path, TOKEN.sub(change, s.text)) for s in texts], {v: k for k, v in new.items()}
