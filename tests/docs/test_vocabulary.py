@@ -13,7 +13,19 @@ import pytest
 
 from tests.docs.compiling import HOST, ROOT, read, with_texts
 from yomi_dsl import parser, resources
-from yomi_dsl.compiler import belonging, cards, declare, lines, looks, nouns, primitives, roles, rules, signatures, verbs
+from yomi_dsl.compiler import (
+    belonging,
+    cards,
+    declare,
+    lines,
+    looks,
+    nouns,
+    primitives,
+    roles,
+    rules,
+    signatures,
+    verbs,
+)
 from yomi_dsl.compiler.base import Env, Scope, Table
 from yomi_dsl.compiler.found import HEADS, sort
 from yomi_dsl.diagnostics import Bag, Diagnostic
