@@ -75,8 +75,29 @@ def test_a_word_that_nobody_knows(yomi: Yomi, duel: Path) -> None:
     assert 'did you mean "strike"?' in told.stderr
 
 
-def test_a_game_with_errors_is_reported(yomi: Yomi, duel: Path) -> None:
-    (duel / "odd.yomi").write_text("nonsense\n")
+def test_a_game_with_errors_is_told_as_far_as_it_can_be_read(yomi: Yomi, duel: Path) -> None:
+    (duel / "odd.yomi").write_text('nonsense\nzone zone\n')
     told = yomi("explain", "strike", "--game", "duel")
-    assert told.exit_code == 1
-    assert "duel/odd.yomi:1:1" in told.stderr
+    assert told.exit_code == 0
+    assert 'strike: a word of "kind", in Duel' in told.stdout
+    assert told.stderr == "duel has 2 problems: what follows may be incomplete (yomi check duel)\n"
+
+
+def test_of_several_games_with_errors_each_has_a_line(yomi: Yomi, duel: Path) -> None:
+    import shutil
+
+    (duel / "odd.yomi").write_text("nonsense\n")
+    shutil.copytree(duel, duel.parent / "other")
+    (duel.parent / "other" / "game.yomi").write_text("")
+    told = yomi("explain", "jab")
+    assert told.exit_code == 0 and "a card, in Duel" in told.stdout
+    lines = told.stderr.splitlines()
+    assert lines[0] == "duel has 1 problem: what follows may be incomplete (yomi check duel)"
+    assert lines[1].startswith("other has ") and lines[2:] == ["duel: duel"]
+
+
+def test_a_word_that_no_broken_game_has_is_denied(yomi: Yomi, duel: Path) -> None:
+    (duel / "odd.yomi").write_text("nonsense\n")
+    told = yomi("explain", "strke", "--game", "duel")
+    assert told.exit_code == 2
+    assert 'did you mean "strike"?' in told.stderr

@@ -105,6 +105,52 @@ def test_the_game_in_whose_folder_one_is(
     assert holders.game_with(["bo"], None)[0].folder == duel
 
 
+def local(duel: Path, name: str) -> Path:
+    """A copy of the first shipped game where the user is, with more health on a card."""
+    folder = duel.parent / name
+    shutil.copytree(duel, folder)
+    cards = folder / "fighters.yomi"
+    cards.write_text(cards.read_text().replace("health 14", "health 17"))
+    return folder
+
+
+VERBS = [
+    ("play", "ana", "bo+plain", "--bots", "--seed", "1"),
+    ("simulate", "ana", "ana", "--games", "1", "--jobs", "1"),
+    ("sheet", "ana", "--out", "it.pdf"),
+    ("explain", "ana", "hill"),
+]
+
+
+@pytest.mark.parametrize("call", VERBS, ids=lambda call: call[0])
+def test_a_game_in_cards_wins_over_the_installed_one_and_it_is_told(
+    yomi: Yomi, shipped: Path, duel: Path, call: tuple[str, ...]
+) -> None:
+    shutil.rmtree(shipped / "two")
+    folder = local(duel, "cards/one")
+    shutil.rmtree(duel)
+    assert holders.game_with(["ana"], None)[0].folder == folder
+    told = yomi(*call)
+    assert told.exit_code == 0, told.output
+    assert told.stderr.splitlines()[0] == "one: cards/one"
+
+
+@pytest.mark.parametrize("call", VERBS, ids=lambda call: call[0])
+def test_that_the_installed_one_was_taken_is_told(yomi: Yomi, shipped: Path, duel: Path, call: tuple[str, ...]) -> None:
+    shutil.rmtree(shipped / "two")
+    shutil.rmtree(duel)
+    assert yomi(*call).stderr.splitlines()[0] == "one: shipped/one (the installed one)"
+
+
+def test_who_is_only_in_a_game_of_ones_own_is_found_by_naming_it(yomi: Yomi, shipped: Path, duel: Path) -> None:
+    local(duel, "my game")
+    cards = duel.parent / "my game" / "fighters.yomi"
+    cards.write_text(cards.read_text().replace('"Bo"', '"Quill"'))
+    told = yomi("play", "quill", "ana")
+    assert told.exit_code == 2
+    assert "help: name the game: --game 'my game'" in told.stderr
+
+
 def test_help_has_names_of_a_shipped_game(yomi: Yomi, shipped: Path) -> None:
     assert "yomi play 'ana hill' bo" in yomi("play", "--help").stdout
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -32,7 +33,9 @@ def explain(
     """Explain a code of a problem, or a word.
 
     The word may be one of the language, such as modify, or anything that a game declares: a keyword, an action, an
-    attribute or one of its words, a zone, a card. A game's word is looked up in the game named, else in the one in whose folder you are, else in all shipped games.
+    attribute or one of its words, a zone, a card. A game's word is looked up in the game named, else in the one in
+    whose folder you are, else in those that lie there, else in all shipped games. Of a game with errors, what could
+    be read is explained.
     """
     asked = " ".join(words)
     text = page(asked)
@@ -45,19 +48,37 @@ def explain(
 
 
 def _explain_word(asked: str, game: str | None) -> None:
-    from yomi_dsl.cli.words import entries, of_language
+    from yomi_dsl.cli.words import of_language
     from yomi_dsl.vocabulary import TABLE
 
-    known = [entry for folder in games.named_or_here(game) for entry in entries(*games.playable(folder))]
+    known = [(folder, entry) for folder in games.named_or_here(game) for entry in _entries(folder)]
     wanted = plain(asked)
-    found = [entry for entry in known if plain(entry.name) == wanted]
-    found = found or [entry for entry in known if plain(entry.name).startswith(wanted + " ")]
-    found = [*of_language(wanted, longer=not found), *found]
-    if not found:
-        help = closest(asked, [*(entry.name for entry in known), *(row.word for row in TABLE), *CODES])
+    found = [one for one in known if plain(one[1].name) == wanted]
+    found = found or [one for one in known if plain(one[1].name).startswith(wanted + " ")]
+    told = [*of_language(wanted, longer=not found), *(entry for _, entry in found)]
+    if not told:
+        help = closest(asked, [*(entry.name for _, entry in known), *(row.word for row in TABLE), *CODES])
         message = f'"{asked}" is neither a code nor a word of the language or of a game'
         raise UsageError(message, help or "name the game with --game")
-    output.say("\n\n".join("\n".join(_lines(entry)) for entry in found))
+    for folder in dict.fromkeys(folder for folder, _ in found if game is None and folder != games.here()):
+        games.tell(folder)
+    output.say("\n\n".join("\n".join(_lines(entry)) for entry in told))
+
+
+def _entries(folder: Path) -> list[Entry]:
+    """The words of a game; of one with errors, those that could be read, and a line that says so."""
+    from yomi_dsl.cli.words import entries
+
+    opened = games.opened_once(folder)
+    if opened.game is not None:
+        return list(entries(opened, opened.game))
+    from yomi_dsl.compiler import readable_part
+
+    count = sum(problem.is_error for problem in opened.found)
+    problems = "1 problem" if count == 1 else f"{count} problems"
+    output.note(f"{opened.root} has {problems}: what follows may be incomplete (yomi check {opened.root})")
+    part = readable_part(opened.sources)
+    return list(entries(opened, part)) if part else []
 
 
 def _lines(entry: Entry) -> Iterator[str]:

@@ -99,9 +99,14 @@ def find(name: str) -> Path:
     """The folder of the game that goes by this path or name. Of a bare name, it is told which game was taken."""
     folder = loader.find_game(name, Path.cwd())
     if not os.path.exists(name):
-        installed = " (the installed one)" if folder.parent == resources.games() else ""
-        output.note(f"{name}: {shown(folder)}{installed}")
+        tell(folder)
     return folder
+
+
+def tell(folder: Path) -> None:
+    """Which game was taken, where only a name was given."""
+    installed = " (the installed one)" if folder.parent == resources.games() else ""
+    output.note(f"{folder.name}: {shown(folder)}{installed}")
 
 
 def here() -> Path | None:
@@ -128,6 +133,11 @@ def below(path: str) -> list[Path]:
     folder = (Path.cwd() / path).resolve()
     within = any(loader.is_game(one) for one in (folder, *folder.parents))
     return [] if within or not folder.is_dir() else loader.games_in(folder)
+
+
+def by_name() -> list[Path]:
+    """The games that go by the names of the shipped ones: those where the user is win over the installed ones."""
+    return [loader.find_game(name, Path.cwd()) for name in loader.shipped_games()]
 
 
 def find_shipped(name: str) -> Path:

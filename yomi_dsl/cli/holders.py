@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,20 +21,18 @@ JOIN = "+"
 
 
 def game_with(names: Iterable[str], game: str | None) -> tuple[Opened, ir.Game]:
-    """The game named, else the one in whose folder the user is, else the only shipped one with such holders."""
+    """The game named, else the one in whose folder the user is, else the only one with such holders of those that go by
+    the names of the shipped ones. Of the last it is told which was taken."""
     folder = games.find(game) if game is not None else games.here()
-    if folder:
-        return games.playable(folder)
-    wanted = [part for name in names for part in name.split(JOIN)]
-    return games.playable(_only([one for one in _shipped() if _has_all(one, wanted)], wanted))
-
-
-def _shipped() -> list[Path]:
-    return [games.find_shipped(name) for name in loader.shipped_games()]
+    if not folder:
+        wanted = [part for name in names for part in name.split(JOIN)]
+        folder = _only([one for one in games.by_name() if _has_all(one, wanted)], wanted)
+        games.tell(folder)
+    return games.playable(folder)
 
 
 def _has_all(folder: Path, wanted: Sequence[str]) -> bool:
-    """Whether a shipped game has a holder for every name. Only games whose texts speak of them are compiled.
+    """Whether a game has a holder for every name. Only games whose texts speak of them are compiled.
 
     One with errors may have them: to show the errors helps more than to deny the names."""
     text = "\0".join(_plain(source.text) for source in loader.load_game(folder, Bag()))
@@ -50,12 +49,20 @@ def _only(found: list[Path], wanted: Sequence[str]) -> Path:
     if found:
         several = ", ".join(folder.name for folder in found)
         raise UsageError(f"{who}: several games have that", f"name the game: --game, with one of {several}")
-    raise UsageError(f"no shipped game has {who}", _where_they_are(wanted) or "name the game with --game")
+    help = _own_game_with(wanted) or _where_they_are(wanted) or "name the game with --game"
+    raise UsageError(f"no shipped game has {who}", help)
+
+
+def _own_game_with(wanted: Sequence[str]) -> str:
+    """The games of the user's own that have them all: they must be named."""
+    found = [one for one in loader.games_in(Path.cwd()) if _has_all(one, wanted)]
+    named = " or ".join(f"--game {shlex.quote(games.shown(one))}" for one in found)
+    return f"name the game: {named}" if named else ""
 
 
 def _where_they_are(wanted: Sequence[str]) -> str:
     """The games of which each name is, or what may be meant by one that is of none."""
-    known = [(folder.name, getattr(games.opened_once(folder).game, "holders", ())) for folder in _shipped()]
+    known = [(folder.name, getattr(games.opened_once(folder).game, "holders", ())) for folder in games.by_name()]
     homes = {name: [game for game, found in known if matching(found, name)] for name in wanted}
     lost = [name for name, found in homes.items() if not found]
     if lost:

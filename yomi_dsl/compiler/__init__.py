@@ -49,7 +49,15 @@ def compile_files(files: Sequence[File], sources: Sequence[Source], bag: Bag, ke
     game = build(s, files, sources)
     for problem in folded(s.table, mine.sorted):
         bag.add(problem.code, problem.message, problem.at, problem.label, problem.help, problem.more)
-    return game
+    return None if mine.errors else game
+
+
+def readable_part(sources: Sequence[Source]) -> ir.Game | None:
+    """What could be read of a game that has errors: to be looked up in, never to be played."""
+    from yomi_dsl.parser import parse
+
+    bag = Bag()
+    return build(Scope(Table(keeper=Forgetful()), bag, Env([], 0)), [parse(source, bag) for source in sources], sources)
 
 
 def build(s: Scope, files: Sequence[File], sources: Sequence[Source]) -> ir.Game | None:
@@ -75,7 +83,7 @@ def build(s: Scope, files: Sequence[File], sources: Sequence[Source]) -> ir.Game
         script_choices(s, answered)
     if made is not None:
         check_game(made, bag, sources)
-    return None if bag.errors else made
+    return made
 
 
 def every_word(table: Table) -> set[str]:
