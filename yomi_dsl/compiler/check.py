@@ -68,8 +68,8 @@ def meant(s: Scope, attr: ir.Attribute, failed: Sequence[str]) -> bool:
         words = [word for word in WORDS.findall(text) if word not in COMMON]
         strange = [word for word in words if word not in names]
         near = [get_close_matches(word, names, n=1, cutoff=0.7) for word in strange]
-        begins = {*words[:1], *(near[0] if near else ())}
-        if not all(near) or begins & set(s.table.keywords):
+        said = {*words, *(near[0] if near else ())}
+        if not all(near) or said & set(s.table.keywords):
             return True
         if mine & {*words, *(n for found in near for n in found)}:
             return True

@@ -44,9 +44,9 @@ def reading(s: Scope, stmt: Stmt, read: Read, after: Callable[[], None] | None =
 
 
 def second_of(s: Scope, whole: Span, read: Read) -> Span | None:
-    """The first word of the second statement, if the text makes sense as two."""
+    """The first word of the second statement, if the text makes sense as two: the first is as long as it can be."""
     text = whole.text
-    for start, end in words(text) if len(text) <= LONGEST else ():
+    for start, end in reversed([*words(text)] if len(text) <= LONGEST else []):
         trial = s.child(bag=Bag())
         rest = Span(whole.source, whole.start + start, whole.end)
         if makes_sense(trial, text[:start], read) and (makes_sense(trial, rest.text, read) or second_of(trial, rest, read)):
