@@ -52,13 +52,15 @@ def test_a_step_that_says_what_was_said_is_not_told(watched: str) -> None:
 def test_the_cause_is_told_where_it_is_another_card(watched: str) -> None:
     """Arc Shot hits for 7 when its owner opens; the opener that lands next was just named."""
     assert "Jaina hits Grave for 7 (Arc Shot). Grave's life is 79 (-7)." in watched
-    assert re.search(r"wins combat with (\w+)\.\n    \w+ hits \w+ for \d+\. ", watched)
+    assert re.search(r"wins combat with (\w+) \([^)]*\)\. \w+ hits \w+ for \d+\. ", flat(watched))
 
 
 def test_what_somebody_chose_to_do_is_told_before_what_comes_of_it(yomi: Yomi, duel: Path) -> None:
     told = yomi("play", *DUEL).stdout
     assert "    Ana Hill breathes.\n    Jab goes from Ana Hill's hand to the used pile.\n" in told
-    assert "    Ana Hill follows up.\n    Ana Hill hits Bo with Trip. Bo's vigor is 13 (-3)." in told
+    assert re.search(
+        r"    Ana Hill follows up \([^)]*\)\.\n    Ana Hill hits Bo with Trip\. Bo's vigor is 13 \(-3\)\.", told
+    )
 
 
 def test_the_deck_is_made_ready_where_it_is_shuffled(yomi: Yomi, duel: Path) -> None:
@@ -106,8 +108,25 @@ def test_an_amount_that_a_rule_raised_is_told_with_the_rule(watched: str) -> Non
 
 def test_the_combat_in_the_readme_is_what_is_told(yomi: Yomi, duel: Path) -> None:
     shown = (ROOT / "README.md").read_text(encoding="utf-8").split("```\n  combat\n")[1].split("```")[0]
-    assert len(shown.splitlines()) == 15
+    assert len(shown.splitlines()) == 16
     assert shown in yomi("play", *YOMI2, "--seed", "3", text="stormborne\nq\n").stdout
+
+
+def test_who_wins_is_told_with_the_numbers_that_decided(watched: str) -> None:
+    """A faster attack by both speeds; other kinds of card by what they are."""
+    sped = re.findall(r"\(([A-Z][\w' ]*) beats ([A-Z][\w' ]*): higher speed, (\d+) against (\d+)\)", flat(watched))
+    assert sped
+    for mine, theirs, fast, slow in sped:
+        assert mine != theirs
+        assert int(fast) > int(slow)
+    assert re.search(r"wins combat with (\w+) \(\1 beats [\w' ]+: an attack beats a (throw|block)\)", flat(watched))
+
+
+def test_where_the_lower_number_wins_it_says_so(yomi: Yomi, duel: Path) -> None:
+    told = flat(yomi("play", "tamsin", "ysolde", "--game", "tarot", "--seed", "1", "--bots").stdout)
+    ranks = re.findall(r" beats [\w' ]+: lower rank, (\d+) against (\d+)\)", told)
+    assert ranks
+    assert all(int(mine) < int(theirs) for mine, theirs in ranks)
 
 
 def flat(told: str) -> str:

@@ -51,5 +51,5 @@ def _with(entry: Entry, seen: int) -> Entry:
     """The same entry, of whose cards more is seen."""
     made = Noted((*entry[:-1], seen))
     if isinstance(entry, Noted):
-        made.amounts, made.because = entry.amounts, entry.because
+        made.amounts, made.because, made.verdict = entry.amounts, entry.because, entry.verdict
     return made

@@ -9,6 +9,7 @@ from typing import Any
 import attrs
 
 from yomi_dsl import ir
+from yomi_dsl.cli import verdicts
 from yomi_dsl.cli.foresight import Foresight
 from yomi_dsl.cli.narrate_amounts import Adjusted, Adjustment, reason
 from yomi_dsl.cli.narrate_causes import because
@@ -166,6 +167,8 @@ class Narrator:
                 yield told
         if noted.because is not None:
             yield from because(self.voice, noted.because)
+        if noted.verdict is not None:
+            yield from verdicts.told(self.voice, noted.verdict)
 
     def _tell_waiting(self) -> None:
         """Something has come of the events that are waiting."""

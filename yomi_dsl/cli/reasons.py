@@ -76,6 +76,9 @@ class Reason:
     printed: bool = False
 
 
+Part = tuple[Place, ir.Value, bool]
+
+
 def failing(place: Place, condition: ir.Value, wanted: bool = True, depth: int = 0) -> list[Reason]:
     """Why a condition is not as wanted; nothing if it is, or if that cannot be said."""
     if place.holds(condition) == wanted:
@@ -88,11 +91,19 @@ def failing(place: Place, condition: ir.Value, wanted: bool = True, depth: int =
     return changing if changing and _any_would_do(condition, wanted) else found
 
 
+def leaves(place: Place, condition: ir.Value, wanted: bool, depth: int = 0) -> Iterator[Part]:
+    """The parts because of which a condition is not as wanted, each where it is read, with what is wanted of it."""
+    if place.holds(condition) == wanted:
+        return
+    parts = list(_parts(place, condition, wanted)) if depth < _DEPTH else []
+    if not parts:
+        yield place, condition, wanted
+    for where, part, so in parts:
+        yield from leaves(where, part, so, depth + 1)
+
+
 def _any_would_do(condition: ir.Value, wanted: bool) -> bool:
     return isinstance(condition, ir.Op) and condition.op == ("or" if wanted else "and")
-
-
-Part = tuple[Place, ir.Value, bool]
 
 
 def _parts(place: Place, condition: ir.Value, wanted: bool) -> Iterator[Part]:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from yomi_dsl import ir
 from yomi_dsl.cli.narrate_amounts import reads
+from yomi_dsl.cli.verdicts import Verdict, verdict
 from yomi_dsl.engine.explain import Term, explain
 from yomi_dsl.engine.match import Match
 from yomi_dsl.engine.state import State
@@ -37,6 +38,7 @@ class Noted(tuple[Any, ...]):
 
     amounts: tuple[Amount, ...] = ()
     because: Because | None = None
+    verdict: Verdict | None = None
 
 
 class Telling(Match):
@@ -46,9 +48,10 @@ class Telling(Match):
         if begun in self.declared and st.log is not None:
             amounts = tuple(self._amounts(st, entry)) if entry[0] == "do" else ()
             because = self._because(st, begun)
-            if amounts or because is not None:
+            won = verdict(self, st, begun, entry[2]) if entry[0] == "do" else None
+            if amounts or because is not None or won is not None:
                 st.log[-1] = noted = Noted(st.log[-1])
-                noted.amounts, noted.because = amounts, because
+                noted.amounts, noted.because, noted.verdict = amounts, because, won
 
     def _begun(self, entry: Sequence[Any]) -> str:
         """The event that an entry speaks of: one that begins, or one in whose place a rule does something else."""

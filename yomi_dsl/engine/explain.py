@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from yomi_dsl import ir
-from yomi_dsl.engine.codes import Fn
+from yomi_dsl.engine.codes import Fn, RowCode
 from yomi_dsl.engine.formula import Scope
 from yomi_dsl.engine.state import State
 from yomi_dsl.engine.walk import highest_slot
@@ -92,3 +92,34 @@ def read(m: Match, st: State, node: ir.Value, env: Sequence[Any]) -> Any:
     """What a value or condition is now, with these things in its slots."""
     run, size = _lowered(m, node, len(env))
     return run(st, [0, 0, *env, *[None] * (size - len(env))])
+
+
+class Met(NamedTuple):
+    """The row that decides between two cards: ``mine`` beats or ties ``theirs`` by it.
+
+    you, this   whose row it is, and the card that has it (None: one of the game's own)"""
+
+    mine: int
+    theirs: int
+    row: ir.Row
+    you: int | None
+    this: int | None
+
+
+def met(m: Match, st: State, contest: str, mine: int, theirs: int) -> Met | None:
+    """The first row that fits these two, with the first as the one that beats; None if another one decides, or none."""
+    for row, env in _rows(m, st, contest):
+        if row.fits(st, env[:], mine, theirs):
+            return Met(mine, theirs, row.row, env[4], env[5])
+        if row.fits(st, env[:], theirs, mine):
+            return None
+    return None
+
+
+def _rows(m: Match, st: State, contest: str) -> Iterator[tuple[RowCode, list[Any]]]:
+    """The rows of a contest, those that cards lay on top first, each with the things in its slots."""
+    number = m.cid[contest]
+    yield from (st.worth or m.reworth(st)).rows[number]
+    for row in m.game.contests[number].rows:
+        code = m.lower_statics.row(row)
+        yield code, [0, 0, None, None, None, None, *code.pad]

@@ -1,0 +1,162 @@
+"""Who won a contest, and by which of its rows: told with what its winner does first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, NamedTuple
+
+from yomi_dsl import ir
+from yomi_dsl.cli.reasons import Place, failing, leaves
+from yomi_dsl.cli.voice import Voice
+from yomi_dsl.engine.explain import Met, met, read
+from yomi_dsl.engine.match import Match
+from yomi_dsl.engine.state import State
+from yomi_dsl.engine.walk import rewrite
+from yomi_dsl.sheets.grammar import IT, fill
+from yomi_dsl.sheets.text import bare_text, clean
+from yomi_dsl.sheets.wording_filters import kind
+from yomi_dsl.sheets.wording_scene import Scene, nodes
+
+_MORE = {">": "higher", ">=": "higher", "<": "lower", "<=": "lower", "=": "the same"}
+
+
+class Sought(NamedTuple):
+    """A text looks for the player whose card beats another, and that player then does one of these actions."""
+
+    slot: int
+    seat: ir.Seat
+    beats: ir.Beats
+    actions: frozenset[str]
+
+
+class Verdict(NamedTuple):
+    """A contest that was decided, and the state then."""
+
+    contest: str
+    by: Met
+    state: State
+
+
+def verdict(m: Match, st: State, action: str, doer: int | None) -> Verdict | None:
+    """What made this player the one who now does this."""
+    for f in reversed(st.stack):
+        kind_of, what = m.code_kinds[f[0]]
+        for one in sought(what.action) if kind_of == "event" and what.action is not None else ():
+            env = list(f[2:])
+            if doer is not None and action in one.actions and env[one.slot] == doer:
+                found = _met(m, st, one, env, doer)
+                return None if found is None else Verdict(one.beats.name, found, st.copy())
+    return None
+
+
+def _met(m: Match, st: State, one: Sought, env: list[Any], seat: int) -> Met | None:
+    env += [None] * (one.seat.slot + 1 - len(env))
+    env[one.seat.slot] = seat
+    mine, theirs = read(m, st, one.beats.a, env), read(m, st, one.beats.b, env)
+    return None if mine is None or theirs is None else met(m, st, one.beats.name, mine, theirs)
+
+
+@cache
+def sought(text: ir.Action) -> tuple[Sought, ...]:
+    return tuple(_sought(text))
+
+
+def _sought(text: ir.Action) -> Iterator[Sought]:
+    for let in nodes(text):
+        if isinstance(let, ir.Let) and isinstance(let.value, ir.Seat):
+            for beats in (node for node in nodes(let.value) if isinstance(node, ir.Beats)):
+                yield Sought(let.slot, let.value, beats, frozenset(_done_by(text, let.slot)))
+
+
+def _done_by(text: ir.Action, slot: int) -> Iterator[str]:
+    for node in nodes(text):
+        if isinstance(node, ir.Do) and isinstance(node.doer, ir.Local) and node.doer.slot == slot:
+            yield node.action
+
+
+# ---- in words --------------------------------------------------------------------------------------------------------
+
+
+def told(voice: Voice, one: Verdict) -> Iterator[str]:
+    """``Flare Burst beats Whirlwind: ...``, if this seat sees both."""
+    contest = voice.lex.contests[one.contest]
+    by, row = one.by, one.by.row
+    if not contest.says or not all(_sees(voice, one.state, card) for card in (by.mine, by.theirs)):
+        return
+    words = bare_text(fill(clean(contest.says), _called(contest, voice.card(by.mine), voice.card(by.theirs))))
+    why = "; ".join(_conditions(voice, one)) or _kinds(voice, contest, row, one)
+    yield f"{words}: {why}" if why else words
+
+
+def _called(contest: ir.Contest, mine: Any, theirs: Any) -> dict[str, Any]:
+    return dict(zip(contest.rows[0].names, (mine, theirs), strict=False))
+
+
+def _sees(voice: Voice, st: State, card: int) -> bool:
+    return voice.seat is None or bool(voice.m.secrecy.card_seen(st, card) >> voice.seat & 1)
+
+
+def _place(voice: Voice, one: Verdict) -> Place:
+    by = one.by
+    place = Place(voice, one.state, Scene(voice.lex, by.row.at), ())
+    place = place.put(0, by.mine, IT).put(1, by.theirs, voice.card(by.theirs))
+    if by.you is not None:
+        place = place.put(2, by.you, voice.player(by.you))
+    return place if by.this is None else place.put(3, by.this, voice.card(by.this))
+
+
+def _conditions(voice: Voice, one: Verdict) -> list[str]:
+    """What held of the two, beside what kinds of card they are."""
+    if one.by.row.where is None:
+        return []
+    held = leaves(_place(voice, one), one.by.row.where, wanted=False)
+    return [words for place, part, wanted in held for words in _held(place, part, wanted)]
+
+
+def _held(place: Place, part: ir.Value, wanted: bool) -> list[str]:
+    if compared := _compared(place, part):
+        return [compared]
+    return [reason.words for reason in failing(place, _spelled(place, part), wanted)]
+
+
+def _spelled(place: Place, part: ir.Value) -> Any:
+    """With the word that a card has, and not what that is called."""
+
+    def spelled(node: Any) -> Any:
+        declared = place.voice.lex.attributes[node.name] if isinstance(node, ir.Attr) else None
+        word = place.read(node) if declared is not None and declared.type == "word" else None
+        return ir.WordLit(declared.set, word) if declared is not None and word is not None else node
+
+    return rewrite(part, spelled)
+
+
+def _compared(place: Place, where: ir.Value) -> str:
+    """``higher speed, 14 against 7``, where two cards are compared by one of their numbers."""
+    if not isinstance(where, ir.Op) or where.op not in _MORE or len(where.args) != 2:
+        return ""
+    mine, theirs = where.args
+    if not isinstance(mine, ir.Attr) or not isinstance(theirs, ir.Attr) or mine.name != theirs.name:
+        return ""
+    return f"{_MORE[where.op]} {place.voice.lex.bare(mine.name)}, {place.read(mine)} against {place.read(theirs)}"
+
+
+def _kinds(voice: Voice, contest: ir.Contest, row: ir.Row, one: Verdict) -> str:
+    """``an attack beats a throw``; "" if that has no words."""
+    place = _place(voice, one)
+    mine, theirs = (
+        kind(place.scene, _fitting(place, slot, filter)) for slot, filter in ((0, row.mine), (1, row.theirs))
+    )
+    return "" if place.scene.problems else bare_text(fill(clean(contest.says), _called(contest, mine, theirs)))
+
+
+def _fitting(place: Place, slot: int, wanted: ir.Filter) -> ir.Filter:
+    """Of several kinds, the one that the card is."""
+    return ir.Filter(tuple(_kind_of(place, slot, term) for term in wanted.terms))
+
+
+def _kind_of(place: Place, slot: int, term: ir.Term) -> ir.Term:
+    if not isinstance(term, ir.IsWord):
+        return term
+    word = place.read(ir.Attr(term.attr, ir.Local(slot, "")))
+    return ir.IsWord(term.attr, (word,), word) if word in term.label.split("/") else term
