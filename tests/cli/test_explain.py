@@ -76,7 +76,7 @@ def test_a_word_that_nobody_knows(yomi: Yomi, duel: Path) -> None:
 
 
 def test_a_game_with_errors_is_told_as_far_as_it_can_be_read(yomi: Yomi, duel: Path) -> None:
-    (duel / "odd.yomi").write_text('nonsense\nzone zone\n')
+    (duel / "odd.yomi").write_text("nonsense\nrubbish\n")
     told = yomi("explain", "strike", "--game", "duel")
     assert told.exit_code == 0
     assert 'strike: a word of "kind", in Duel' in told.stdout

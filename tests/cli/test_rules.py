@@ -71,3 +71,43 @@ def test_a_game_without_a_table_says_how_a_row_is_written(duel: Path, yomi: Yomi
     done = yomi("rules", "duel")
     assert done.exit_code == 0
     assert done.stdout.splitlines()[-1] == 'no rule table: a row of it reads: rule "TEXT" [ID]'
+
+
+HEADED = """\
+rule "Who falls has lost." [D-ROW-1]
+
+# ---- the turn ----
+rule "A table of rules has rows, and a row that is long enough is broken into lines of the terminal." [D-ROW-2]
+# No heading: a remark.
+rule "Chance decides." [D-ROW-3]
+# ---- the end ----
+ruling "A tie is a tie." [D-ROW-2]
+"""
+
+
+def test_brief_is_the_rules_alone_under_their_headings(duel: Path, yomi: Yomi) -> None:
+    add_rows(duel, HEADED)
+    done = yomi("rules", "duel", "--brief")
+    assert done.exit_code == 0
+    assert done.stdout.splitlines() == [
+        "Duel",
+        "",
+        "  Who falls has lost. [D-ROW-1]",
+        "",
+        "the turn",
+        "  A table of rules has rows, and a row that is long enough is broken into lines",
+        "  of the terminal. [D-ROW-2]",
+        "  Chance decides. [D-ROW-3]",
+    ]
+
+
+def test_brief_is_no_data(duel: Path, yomi: Yomi) -> None:
+    done = yomi("rules", "duel", "--brief", "--format", "json")
+    assert done.exit_code == 2 and "leave one of the two out" in done.stderr
+
+
+def test_a_player_is_led_to_the_brief_rules_and_they_begin_with_the_goal(yomi: Yomi) -> None:
+    assert "yomi rules GAME --brief" in " ".join(yomi("play", "--help").stdout.split())
+    lines = yomi("rules", "yomi2", "--brief").stdout.splitlines()
+    assert lines[:4] == ["Yomi 2", "", "the goal", "  A player at 0 life has lost. [Y-WIN-1]"]
+    assert "setup" in lines and len(lines) < 200

@@ -32,7 +32,7 @@ Type the number of an answer, or its name or the beginning of it.
 Below the answers: ! marks a card that may be chosen but lacks something,
 - marks cards in your hand that cannot be chosen now.
 """
-RULES = "The rules of the game: yomi rules {}"
+RULES = "The rules of the game: yomi rules {} --brief"
 
 
 @attrs.define(eq=False)

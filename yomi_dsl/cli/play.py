@@ -48,7 +48,7 @@ def play(
     replay: Annotated[Path | None, typer.Option("--replay", metavar="FILE", help="Keep the game in this file.")] = None,
     steps: Annotated[bool, typer.Option("--steps", help="Tell every step, with its place in the text.")] = False,
 ) -> None:
-    """Play a game in the terminal against a bot. To learn a game, read its rules first: yomi rules GAME."""
+    """Play a game in the terminal against a bot. To learn a game, read its rules first: yomi rules GAME --brief."""
     if script and bots:
         raise UsageError("a script answers for you, but with --bots nobody asks you", "leave one of the two out")
     answers = _answers(script) if script else []

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from enum import StrEnum
+from itertools import groupby
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -12,11 +14,15 @@ import typer
 from yomi_dsl.cli import games, output
 from yomi_dsl.cli.games import Opened
 from yomi_dsl.cli.helping import Verb, example
+from yomi_dsl.cli.usage import UsageError
 
 if TYPE_CHECKING:
     from yomi_dsl import ir
+    from yomi_dsl.source import Source
 
-_EXAMPLES = example("yomi rules {game}", "yomi rules {game} --format json")
+_EXAMPLES = example("yomi rules {game} --brief", "yomi rules {game}", "yomi rules {game} --format json")
+_HEADING = re.compile(r"#\s*-{3,}\s*(.+?)\s*-{3,}\s*")
+_NO_TABLE = 'no rule table: a row of it reads: rule "TEXT" [ID]'
 Row = dict[str, Any]
 
 
@@ -36,12 +42,19 @@ def rules(
         str | None, typer.Argument(metavar="[GAME]", help="A game; without, the one you are in or all.")
     ] = None,
     form: Annotated[Shape, typer.Option("--format", help="Text to read, or data.")] = Shape.text,
+    brief: Annotated[
+        bool, typer.Option("--brief", help="The rules alone, under their headings: to learn them.")
+    ] = False,
 ) -> None:
     """Print the rules of a game: where each is written, and which examples show it.
 
     After them the rulings, and how many cards come from where. The exit code is 1 while a rule is shown by nothing.
+    With --brief, nothing but the rules, in the order of the text.
     """
     opened = [games.playable(folder) for folder in games.named_or_here(game)]
+    if brief:
+        _tell_brief(opened, form)
+        return
     tables = [table(one, played) for one, played in opened]
     if form is Shape.json:
         import json
@@ -52,6 +65,14 @@ def rules(
             output.say(line)
     if any(not row["shown"] for one in tables for row in one["rules"]):
         raise typer.Exit(1)
+
+
+def _tell_brief(opened: list[tuple[Opened, ir.Game]], form: Shape) -> None:
+    if form is Shape.json:
+        raise UsageError("--brief is for reading, and JSON is not", "leave one of the two out")
+    for one, played in opened:
+        for line in _brief(one, played, output.width()):
+            output.say(line)
 
 
 def table(opened: Opened, game: ir.Game) -> Row:
@@ -116,6 +137,24 @@ def _lines(one: Row) -> Iterator[str]:
     yield from ("", *_summary(one, width))
 
 
+def _brief(opened: Opened, game: ir.Game, width: int) -> Iterator[str]:
+    """A row a line, under the headings that stand above them in the text."""
+    yield game.name
+    if not game.rows:
+        yield _NO_TABLE
+    sources = {source.path: source for source in opened.sources}
+    for heading, rows in groupby(game.rows, lambda row: _heading(sources[row.at.path], row.at.line)):
+        yield from ("", heading) if heading else ("",)
+        for row in rows:
+            yield from _told("  ", f"{row.text} [{row.tags[0]}]", width)
+
+
+def _heading(source: Source, line: int) -> str:
+    """The last heading above a line: a comment of the form ``# ---- the turn ----``."""
+    above = (_HEADING.fullmatch(text) for text in reversed(source.text.splitlines()[: line - 1]))
+    return next((found[1] for found in above if found), "")
+
+
 def _shown(one: Row) -> str:
     """An example is found by its place, a property by its name."""
     return str(one["at"]) if one["by"] == "example" else f'property "{one["name"]}"'
@@ -139,4 +178,4 @@ def _summary(one: Row, width: int) -> Iterator[str]:
     yield f"cards by source: {cards or 'none'}"
     shown = sum(bool(row["shown"]) for row in rows)
     counts = f"{len(rows)} rules, {shown} shown, {len(rows) - shown} not"
-    yield counts if rows else 'no rule table: a row of it reads: rule "TEXT" [ID]'
+    yield counts if rows else _NO_TABLE
