@@ -5,6 +5,7 @@ from __future__ import annotations
 from tests.sheets.build import (
     NOTHING,
     SETS,
+    Env,
     among,
     ask,
     cards,
@@ -25,6 +26,11 @@ from tests.sheets.build import (
 )
 from tests.sheets.case import IT, THAT, all_have, case, hit, lasting
 from yomi_dsl import ir
+
+
+def few_rust(e: Env, most: int) -> ir.Op:
+    return op("<=", ir.Tally("rust", e.you), n(most))
+
 
 EFFECTS = {
     "steps of a part": case(
@@ -204,6 +210,36 @@ CHOICES = {
     "may": case(
         run(lambda e: choose(e, "may", body=do("lose life", e.you, 3), otherwise=do("draw", e.you, 1))),
         run(lambda e: choose(e, "may", who=e.foe, body=do("lose life", e.foe, 3), otherwise=do("draw", e.you, 1))),
+    ),
+    "one or the other within a choice": case(
+        run(
+            lambda e: choose(
+                e,
+                "may",
+                ask(e, "c", among(hand(e.you))),
+                body=seq(
+                    do("discard", e.you, e["c"]),
+                    ir.If(
+                        op(">", ir.Tally("rust", e.you), n(2)), do("gain focus", e.you, 3), do("lose life", e.you, 2)
+                    ),
+                    do("draw", e.you, 1),
+                ),
+            )
+        )
+    ),
+    "a condition within one of two": case(
+        run(
+            lambda e: ir.If(
+                few_rust(e, 2), ir.If(few_rust(e, 1), do("draw", e.you, 3), None), do("lose life", e.you, 4)
+            )
+        ),
+        run(
+            lambda e: ir.If(
+                few_rust(e, 2),
+                ir.If(few_rust(e, 1), do("draw", e.you, 3), None),
+                ir.If(few_rust(e, 5), hit(e, 6), None),
+            )
+        ),
     ),
     "keep choosing": case(
         run(

@@ -9,7 +9,7 @@ from typing import get_args
 
 import pytest
 
-from tests.sheets.build import card, cards, do, game, keyword, modifier, n, own, plain, rule, run, this_card
+from tests.sheets.build import AT, card, cards, do, game, keyword, modifier, n, own, plain, rule, run, this_card
 from tests.sheets.case import Case
 from tests.sheets.cases import CASES
 from yomi_dsl import ir
@@ -68,6 +68,27 @@ def test_a_dropped_mode_is_noticed(word: str) -> None:
             if re.search(rf"\b{word}\b", whole) and ability.kind != "keyword":
                 found += bool(audit_text(made, ability, re.sub(rf"\b{word}\b", "", whole)))
     assert found
+
+
+def test_a_number_of_what_is_done_is_called_by_its_forms() -> None:
+    made = card("X", plain(rule("before", "hit", lambda e: {}, lambda e: ir.Change(e["amount"], n(4), None))))
+    called = game(made, forms=(*game().forms, ir.Forms("amount", "damage", "damage")))
+    assert [s.plain for s in card_text(called, made)] == ["Before a player hits, raise the damage by 4."]
+
+
+def test_a_holder_says_how_far_his_own_tallies_go() -> None:
+    def made_tally(name: str, low: int, high: int, start: int, holder: str, says: str) -> ir.TallyDecl:
+        ends = (ir.Proc(("player",), 1, n(x)) for x in (low, high, start))
+        return ir.TallyDecl(name, "player", *ends, False, says, (), AT, holder)
+
+    mine = card("Ada", head="fighter", life=9)
+    tallies = (
+        made_tally("ink", 0, 4, 0, "Ada", "ink"), made_tally("ire", 1, 6, 3, "Ada", "ire"), made_tally("pen", 0, 2, 0, "Ada", ""),
+        made_tally("oil", 0, 5, 0, "Bo", "oil"),
+    )  # fmt: skip
+    told = game(mine, card("Y"), tallies=tallies)
+    assert [s.plain for s in card_text(told, mine)] == ["Ink: 0 to 4.", "Ire: 1 to 6, 3 at the start."]
+    assert card_text(told, told.cards[-1]) == ()
 
 
 def test_numbers_are_tied_to_what_they_count() -> None:

@@ -199,14 +199,14 @@ def says_one(line: Stmt, names: Sequence[str]) -> bool:
 def tallies(s: Scope, found: Found) -> tuple[ir.TallyDecl, ...]:
     made = []
     declared = {id(sym.data.stmt) for sym in s.table.of_kind("tally")}
-    for stmt in found.of("tally"):
+    for stmt, holder in found.by_head.get("tally", ()):
         with s.reporting():
             if id(stmt) in declared:
-                made.append(tally(s, stmt))
+                made.append(tally(s, stmt, holder))
     return tuple(made)
 
 
-def tally(s: Scope, stmt: Stmt) -> ir.TallyDecl:
+def tally(s: Scope, stmt: Stmt, holder: str) -> ir.TallyDecl:
     items, of = owned(stmt)
     name = plain_words(items[1:])
     subjects = [(of, of)] if of != "game" else []
@@ -242,7 +242,7 @@ def tally(s: Scope, stmt: Stmt) -> ir.TallyDecl:
     if len(bounds) == 3 and bounds != sorted(bounds):
         raise Wrong("E0402", f"{bounds[1]} is out of range", head_at(stmt), f"it goes from {bounds[0]} to {bounds[2]}")
     proc = inner.env.proc
-    return ir.TallyDecl(name, of, proc(low), proc(high), proc(start if start is not None else low), mirrored, says_of(stmt), stmt.tags, at(stmt.at))
+    return ir.TallyDecl(name, of, proc(low), proc(high), proc(start if start is not None else low), mirrored, says_of(stmt), stmt.tags, at(stmt.at), holder)
 
 
 def plain(value: ir.Value | None) -> int | None:

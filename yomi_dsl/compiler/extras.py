@@ -45,7 +45,8 @@ def forms(s: Scope, stmt: Stmt) -> ir.Forms:
     many = leftmost(stmt.head[-1].value).items
     if len(items) != len(name.split()) + 2 or (len(stmt.head) == 2 and len(many) != 1):
         raise Wrong("E0301", "forms are one and many, in quotes", head_at(stmt), "", 'write: forms card "a card", "cards"')
-    if s.table.noun(name) is None and name not in ("card", *s.table.asked):
+    roles = {role.name for group in s.table.verbs.values() for sig in group for role in sig.roles}
+    if s.table.noun(name) is None and name not in ("card", *s.table.asked, *roles):
         place = items[1].at if len(items) > 1 else head_at(stmt)
         raise Wrong("E0202", f'"{name}" is not known', place, "", nearest(name, [" ".join(k) for k in s.table.nouns]))
     return ir.Forms(name, found[0], found[-1])

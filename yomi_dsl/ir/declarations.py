@@ -61,7 +61,7 @@ class ZoneDecl:
 
 @node
 class TallyDecl:
-    """of: player, card, game. low, high, start are values with the player (or card) in slot 0."""
+    """of: player, card, game. low, high, start are values with the player (or card) in slot 0. holder: whose own it is, or ""."""
 
     name: str
     of: str
@@ -72,6 +72,7 @@ class TallyDecl:
     says: str
     tags: tuple[str, ...]
     at: At
+    holder: str = ""
 
 
 @node

@@ -25,6 +25,7 @@ _DICE = (
     "Where the bot has a choice, take the first table whose heading is true, roll the die and begin at its line. What cannot be"
     " done: go on to the line below, after the last to the first."
 )
+_ALLOWED = "Only what the rules allow at that moment counts."
 _EQUAL = "Where several things fit alike, take any; “by chance”: draw one unseen."
 
 
@@ -68,9 +69,9 @@ class BotSheet:
 def bot_sheet(game: ir.Game, bot: ir.Bot, problems: list[Problem] | None = None) -> BotSheet:
     lex = lexicon(game)
     scene = Scene(lex, bot.at, problems=[] if problems is None else problems).enter(bot.names, {"you": BOT})
-    sections = _merged([_section(scene, row) for row in bot.rows])
+    sections = _merged([section for row in bot.rows for section in _sections(scene, row)])
     dice = any(table.die for section in sections for table in section.tables)
-    how = f"{_DICE if dice else _ORDER} {_EQUAL}"
+    how = f"{_DICE if dice else _ORDER} {_ALLOWED} {_EQUAL}"
     return BotSheet(_set(bot.name), _set(game.name), _set(bot.flavour), _set(how), sections)
 
 
@@ -106,6 +107,29 @@ def _merged(sections: Sequence[Section]) -> tuple[Section, ...]:
 
 
 # ---- a choice ------------------------------------------------------------------------------------------------------------------
+
+
+def _sections(scene: Scene, row: ir.BotRow) -> Iterator[Section]:
+    """One, and where several lists of options go by one name, one for each that the bot has an answer to."""
+    game, first = scene.lex.game, _asker(scene.lex.game, row.choice)
+    inner = [(a, o) for a in game.actions for o in nodes(a) if isinstance(o, ir.Options) and o.name == row.choice]
+    own: list[Section] = []
+    said: set[str] = set()
+    for action, options in inner if isinstance(first, ir.Options) and _plain(row) else ():
+        labels = {option.action or option.label for option in options.options}
+        mine = [one for one in row.rows if isinstance(one, ir.Prefer) and one.label in labels]
+        if options is not first and mine:
+            said |= labels
+            wanted = _set(_wanted(scene, options, row.choice))
+            own.append(Section(capital(_label(scene.lex, action.name)), wanted, _tables(scene, mine, False)))
+    rest = [one for one in row.rows if not isinstance(one, ir.Prefer) or one.label not in said]
+    yield _section(scene, ir.BotRow(row.choice, tuple(rest)))
+    yield from own
+
+
+def _plain(row: ir.BotRow) -> bool:
+    """Without dice, and with nothing but options."""
+    return all(isinstance(one, ir.Prefer) and one.label for one in row.rows)
 
 
 def _section(scene: Scene, row: ir.BotRow) -> Section:

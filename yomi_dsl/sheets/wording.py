@@ -15,7 +15,7 @@ from yomi_dsl.sheets.wording_clauses import steps
 from yomi_dsl.sheets.wording_effects import clauses
 from yomi_dsl.sheets.wording_filters import filter_words
 from yomi_dsl.sheets.wording_rules import keyword, statics
-from yomi_dsl.sheets.wording_scene import Problem, Scene, same
+from yomi_dsl.sheets.wording_scene import Problem, Scene, noun, same
 from yomi_dsl.sheets.wording_values import during
 
 __all__ = ["Run", "Sentence", "card_text", "face_text", "glossary", "side_text", "summary", "wording_problems"]
@@ -24,8 +24,8 @@ _SETUP = "setup"
 
 def card_text(game: ir.Game, card: ir.Card) -> tuple[Sentence, ...]:
     """The rules text of a card: what all its faces share, then the faces one after the other, in the order printed."""
-    shared = ir.Face("", (), shared_abilities(card))
-    return tuple(s for face in (shared, *card.faces) for s in face_text(game, card, face))
+    shared = (ir.Face("", (), shared_abilities(card)),) if len(card.faces) > 1 else ()
+    return tuple(s for face in (*shared, *card.faces) for s in face_text(game, card, face))
 
 
 def shared_abilities(card: ir.Card) -> tuple[ir.Ability, ...]:
@@ -49,7 +49,20 @@ def face_text(
     for paragraph in _paragraphs(scene, [a for a in face.abilities if not _among(a, shared)]):
         lines = [line for text in paragraph for line in stopped_lines(text)]
         out += [sentence(line, opens=i == 0 or line.startswith("•"), face=face.name) for i, line in enumerate(lines)]
-    return tuple(out)
+    return (*out, *(sentence(text, face=face.name) for text in _own_tallies(scene, card) if not face.name))
+
+
+def _own_tallies(scene: Scene, card: ir.Card) -> list[str]:
+    """What a holder's own card says of the tallies that only he has: from where to where they go."""
+    if not card.head:
+        return []
+    own = [t for t in scene.lex.game.tallies if t.holder == card.holder and t.of == "player" and t.says]
+    return [f"{bold(capital(clean(t.says)) + ':')} {_range(scene, t)}" for t in own]
+
+
+def _range(scene: Scene, tally: ir.TallyDecl) -> str:
+    low, high, start = (noun(scene.enter(p.names), p.body).text for p in (tally.low, tally.high, tally.start))  # type: ignore[arg-type]
+    return f"{low} to {high}" if start == low else f"{low} to {high}, {start} at the start"
 
 
 def side_text(game: ir.Game, card: ir.Card, face: ir.Face) -> tuple[Sentence, ...]:

@@ -50,11 +50,11 @@ def whole(text: str, heavy: bool = False) -> Clause:
 
 def inline(clauses: Sequence[Clause]) -> str:
     """All clauses as one phrase that can stand inside a sentence."""
+    if any(clause.heavy for clause in clauses[:-1]):  # what follows would seem to hang on its condition
+        return "do this in order: " + "; ".join(f"({i}) {inline([c])}" for i, c in enumerate(clauses, 1))
     groups = _groups(clauses)
     named = bool(groups) and bool(groups[0][0].lead)
     parts = [_phrase(group, named and i > 0) for i, group in enumerate(groups)]
-    if len(parts) > 1 and any("; " in part for part in parts):
-        return "; then ".join(parts)
     return ", then ".join(parts) if len(parts) > 2 else ", and ".join(parts)
 
 

@@ -24,7 +24,7 @@ from yomi_dsl.sheets.grammar import (
 from yomi_dsl.sheets.text import bold, clean
 from yomi_dsl.sheets.wording_clauses import Clause, inline, whole
 from yomi_dsl.sheets.wording_filters import status_words
-from yomi_dsl.sheets.wording_scene import Scene, literal, noun, same, test
+from yomi_dsl.sheets.wording_scene import Scene, literal, noun, test
 from yomi_dsl.sheets.wording_values import PLAYER, during, face
 
 Says = Callable[[Scene, Any], list[Clause]]
@@ -67,8 +67,18 @@ def _if(scene: Scene, effect: ir.If) -> list[Clause]:
         return []
     if not then:
         return [whole(f"if {test(scene, effect.cond, False)}, {inline(otherwise)}", heavy=True)]
-    text = f"if {test(scene, effect.cond)}, {inline(then)}"
-    return [whole(f"{text}; otherwise, {inline(otherwise)}" if otherwise else text, heavy=True)]
+    if not otherwise:
+        return [whole(f"if {test(scene, effect.cond)}, {inline(then)}", heavy=True)]
+    return [whole(_either(scene, effect.cond, then, otherwise), heavy=True)]
+
+
+def _either(scene: Scene, cond: ir.Value, then: list[Clause], otherwise: list[Clause]) -> str:
+    """One or the other. An "otherwise" after a condition within would seem to belong to that one."""
+    nested, other = (any(clause.heavy for clause in branch) for branch in (then, otherwise))
+    if nested and not other:
+        return f"if {test(scene, cond, False)}, {inline(otherwise)}; otherwise, {inline(then)}"
+    first = f"({inline(then)})" if nested else inline(then)
+    return f"if {test(scene, cond)}, {first}; otherwise, {inline(otherwise)}"
 
 
 @effect(ir.EachPlayer)
@@ -308,9 +318,6 @@ def _change(scene: Scene, change: ir.Change) -> list[Clause]:
     if change.to is not None or change.by is None:
         return _both(scene, "set", "sets", f"{target} to {noun(scene, change.to).text if change.to is not None else 0}")
     by = literal(change.by)
-    if by is not None and noun(scene, change.target).self_ == IT.self_:  # a number of the event that is answered
-        more = f"it {abs(by)} {'more' if by >= 0 else 'less'}"
-        return _both(scene, "make", "makes", more)
     if (by is not None and by < 0) or (isinstance(change.by, ir.Op) and change.by.op == "neg"):
         less = number(-by) if by is not None else noun(scene, change.by.args[0])  # type: ignore[union-attr]
         return _both(scene, "lower", "lowers", f"{target} by {less.text}")
@@ -343,14 +350,20 @@ def _mark(scene: Scene, mark: ir.Mark) -> list[Clause]:
     if status is not None and not status.named:
         return UNNAMED[0](scene, mark, status)
     words = status_words(scene, mark.status)
-    span = mark.span if status is None or not same(mark.span, status.span) else None
-    when = f" {during(scene, span)}" if span is not None else ""
+    when = _how_long(scene, mark.span or (status.span if status is not None else None))
     if mark.holder is None:
         return [whole(f"{words} is in force{when}")]
     holder = noun(scene, mark.holder)
     if words.startswith(("a ", "an ", "the ")):
         return [Clause(holder, f"gain {words}{when}", f"gains {words}{when}")]
     return [Clause(holder, f"are {words}{when}", f"is {words}{when}", order=False)]
+
+
+def _how_long(scene: Scene, span: ir.Span | None) -> str:
+    """For how long somebody has a status: what is to come is named as a whole, "for the next turn"."""
+    if span is None or span.what == "game":
+        return ""
+    return f" {during(scene, span)}".replace(" during the ", " for the ", 1)
 
 
 UNNAMED: list[Callable[[Scene, ir.Mark, ir.Status], list[Clause]]] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from yomi_dsl import ir
-from yomi_dsl.sheets.grammar import IT, PREPOSITIONS, YOU, Noun, base_verb, fill, holes, listed
+from yomi_dsl.sheets.grammar import PREPOSITIONS, YOU, Noun, base_verb, fill, holes, listed
 from yomi_dsl.sheets.text import clean
 from yomi_dsl.sheets.wording_choices import uses
 from yomi_dsl.sheets.wording_conditions import COMPARED, compared
@@ -230,7 +230,7 @@ def _later(found: Pattern, role: str) -> Noun:
         return Noun(f"that {tested.bare}", bare=tested.bare, own=f"that {tested.bare}'s")
     type_ = _type(found, role)
     if type_ == "number" and len(role) > 2:
-        return Noun(f"the {clean(role)}", "number", self_=IT.self_)
+        return Noun(f"the {found.scene.lex.bare(role)}", "number")
     return Noun(
         _LATER.get(type_, f"that {clean(type_.removeprefix('word ')) or role}"), "many" if type_ == "cards" else "one"
     )
