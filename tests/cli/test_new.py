@@ -56,6 +56,16 @@ def test_a_new_keyword_is_known(mine: Path, yomi: Yomi) -> None:
     assert "stun" in yomi("explain", "stun", "--game", ".").output
 
 
+def test_a_new_keyword_says_its_own_name(mine: Path, monkeypatch: pytest.MonkeyPatch, yomi: Yomi) -> None:
+    """In what it says, with a capital where the old name had one, and nowhere else."""
+    (mine / "dazes.yomi").write_text(
+        'keyword dazes {\n  says "Dazes: what dazes, dazes all; undazes none."\n'
+        "  after you hit opponent with this { mark opponent with shaken }\n}\n"
+    )
+    assert yomi("new", "keyword", "stun", "--like", "dazes").exit_code == 0
+    assert 'says "Stun: what stun, stun all; undazes none."' in (mine / "stun.yomi").read_text()
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -78,4 +88,4 @@ def test_what_cannot_be_begun(mine: Path, yomi: Yomi, words: tuple[str, ...], sa
 def test_a_folder_that_is_there_is_left_alone(mine: Path, monkeypatch: pytest.MonkeyPatch, yomi: Yomi) -> None:
     monkeypatch.chdir(mine.parent)
     result = yomi("new", "game", "Night Market")
-    assert result.exit_code == 2 and "is there already" in result.output
+    assert result.exit_code == 2 and result.output.startswith('error: "night-market" is there already')

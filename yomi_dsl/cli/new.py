@@ -24,6 +24,7 @@ FIRST = "tiny"
 """The game that a new one copies unless another is named: the smallest, made to be read."""
 _EXAMPLES = example("yomi new game mine", "yomi new keyword stun --game mine")
 _TAGS = re.compile(r" ?\[[A-Z][A-Z0-9-]*(?:, ?[A-Z][A-Z0-9-]*)*\]")
+_SAYS = re.compile(r'\bsays\s+"[^"]*"')
 _SOURCE = re.compile(r"\bsource \w+")
 
 
@@ -72,9 +73,9 @@ def _refuse_existing(path: Path) -> None:
 
 def _game(name: str, like: str) -> None:
     """Copies the texts and pictures of a game."""
-    opened, played = games.playable(games.find(like))
     folder = Path.cwd() / slug(name)
     _refuse_existing(folder)
+    opened, played = games.playable(games.find(like))
     contents = dict(_pictures(opened.folder))
     for source in opened.sources:
         contents[source.path] = _renamed(source.text, played.name, name).encode()
@@ -121,7 +122,17 @@ def _keyword(opened: Opened, game: ir.Game, name: str, like: str | None) -> tupl
         raise UsageError(f'there is a keyword "{name}" already', "choose another name")
     at = chosen.at
     text = re.sub(r"^keyword\s+" + re.escape(chosen.name), f"keyword {name}", _statement(opened, at), count=1)
-    return _beside(at.path, name, f"# A keyword that began as a copy of {chosen.name}.\n{_TAGS.sub('', text)}\n")
+    text = _SAYS.sub(lambda says: _called(says[0], chosen.name, name), _TAGS.sub("", text))
+    return _beside(at.path, name, f"# A keyword that began as a copy of {chosen.name}.\n{text}\n")
+
+
+def _called(text: str, old: str, new_name: str) -> str:
+    """A text that calls a thing by its new name, with a capital where the old one had it."""
+
+    def renamed(found: re.Match[str]) -> str:
+        return new_name[0].upper() + new_name[1:] if found[0][0].isupper() else new_name
+
+    return re.sub(rf"(?<!\w){re.escape(old)}(?!\w)", renamed, text, flags=re.IGNORECASE)
 
 
 def _holder(opened: Opened, game: ir.Game, head: str, name: str, like: str | None) -> tuple[str, str]:
