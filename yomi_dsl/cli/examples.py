@@ -11,7 +11,7 @@ import typer
 from yomi_dsl.cli import games, output
 from yomi_dsl.cli.games import Opened
 from yomi_dsl.cli.helping import Verb, example
-from yomi_dsl.cli.options import ColourOption, FormOption, JobsOption, jobs_for
+from yomi_dsl.cli.options import ColourOption, FormOption, GameArgument, JobsOption, jobs_for
 from yomi_dsl.cli.output import Colour
 from yomi_dsl.cli.progress import Progress
 from yomi_dsl.cli.usage import UsageError
@@ -33,9 +33,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def test(
-    game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="A game; without, the one you are in or all.")
-    ] = None,
+    game: GameArgument = None,
     only: Annotated[
         str | None,
         typer.Option("-k", metavar="TEXT", help="Only examples whose title, rule ids or file have this text."),

@@ -1,4 +1,4 @@
-"""Options that several verbs have."""
+"""Arguments and options that several verbs have."""
 
 from __future__ import annotations
 
@@ -9,6 +9,11 @@ import typer
 
 from yomi_dsl.cli.output import Colour, Form
 
+GameArgument = Annotated[
+    str | None, typer.Argument(metavar="[GAME]", help="A game; without, the one you are in or all.")
+]
+FirstSeat = Annotated[str, typer.Argument(metavar="HOLDER", help="Who sits in seat 1; several names are joined by +.")]
+SecondSeat = Annotated[str, typer.Argument(metavar="HOLDER", help="Who sits in seat 2.")]
 FormOption = Annotated[
     Form | None,
     typer.Option("--format", help="How problems are printed; full on a terminal, else concise.", show_default=False),
@@ -20,7 +25,6 @@ GameOption = Annotated[
         "--game", metavar="GAME", help="The game: its folder, or the name of a shipped one.", show_default=False
     ),
 ]
-SeedOption = Annotated[int, typer.Option("--seed", help="The same seed gives the same shuffles and rolls.")]
 JobsOption = Annotated[
     int,
     typer.Option("--jobs", min=0, metavar="N", help="Processes to use; 0 means one a processor.", show_default=False),

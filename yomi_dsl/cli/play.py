@@ -10,7 +10,7 @@ import typer
 
 from yomi_dsl.cli import holders, output
 from yomi_dsl.cli.helping import Verb, example
-from yomi_dsl.cli.options import GameOption
+from yomi_dsl.cli.options import FirstSeat, GameOption, SecondSeat
 from yomi_dsl.cli.usage import UsageError
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ def add_to(app: typer.Typer) -> None:
 
 
 def play(
-    first: Annotated[str, typer.Argument(metavar="HOLDER", help="Who sits in seat 1; several names are joined by +.")],
-    second: Annotated[str, typer.Argument(metavar="HOLDER", help="Who sits in seat 2.")],
+    first: FirstSeat,
+    second: SecondSeat,
     game: GameOption = None,
     seed: Annotated[
         int | None, typer.Option("--seed", min=0, help="The same seed, the same shuffles.", show_default=False)

@@ -14,6 +14,7 @@ import typer
 from yomi_dsl.cli import games, output
 from yomi_dsl.cli.games import Opened
 from yomi_dsl.cli.helping import Verb, example
+from yomi_dsl.cli.options import GameArgument
 from yomi_dsl.cli.usage import UsageError
 
 if TYPE_CHECKING:
@@ -38,9 +39,7 @@ def add_to(app: typer.Typer) -> None:
 
 
 def rules(
-    game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="A game; without, the one you are in or all.")
-    ] = None,
+    game: GameArgument = None,
     form: Annotated[Shape, typer.Option("--format", help="Text to read, or data.")] = Shape.text,
     brief: Annotated[
         bool, typer.Option("--brief", help="The rules alone, under their headings: to learn them.")

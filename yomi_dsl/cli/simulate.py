@@ -11,7 +11,7 @@ import typer
 
 from yomi_dsl.cli import games, holders, output
 from yomi_dsl.cli.helping import Verb, example
-from yomi_dsl.cli.options import GameOption, JobsOption, jobs_for
+from yomi_dsl.cli.options import FirstSeat, GameOption, JobsOption, SecondSeat, jobs_for
 from yomi_dsl.cli.progress import Progress, in_chunks, shared_out
 
 if TYPE_CHECKING:
@@ -31,8 +31,8 @@ def add_to(app: typer.Typer) -> None:
 
 
 def simulate(
-    first: Annotated[str, typer.Argument(metavar="HOLDER", help="Who sits in seat 1; several names are joined by +.")],
-    second: Annotated[str, typer.Argument(metavar="HOLDER", help="Who sits in seat 2.")],
+    first: FirstSeat,
+    second: SecondSeat,
     game: GameOption = None,
     count: Annotated[int, typer.Option("--games", min=1, max=MOST_GAMES, metavar="N", help="How many games.")] = 1000,
     seed: Annotated[int, typer.Option("--seed", min=0, help="The same seed, the same games.")] = 7,
