@@ -6,12 +6,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeVar
 
 from yomi_dsl import ir
+from yomi_dsl.cli.numbers_shown import worth_showing
 from yomi_dsl.cli.origins import origin
+from yomi_dsl.cli.reasons import in_sight
 from yomi_dsl.cli.usage import plain
 from yomi_dsl.cli.voice import Voice
 from yomi_dsl.engine.explain import Term, explain
 from yomi_dsl.engine.match import Match
 from yomi_dsl.engine.state import State
+from yomi_dsl.engine.view import view
 from yomi_dsl.sheets.text import clean
 from yomi_dsl.sheets.wording import card_text, summary
 
@@ -62,11 +65,26 @@ def why_card(voice: Voice, st: State, card: int, root: str) -> list[str]:
 
 
 def why_value(voice: Voice, st: State, text: str, root: str) -> list[str]:
-    """A declared value of the player, with what made it so."""
-    value = _named({one.name: one for one in voice.m.game.values if one.subjects == ("player",)}, text)
-    if value is None:
-        return []
-    return list(_lines(voice, value.name, explain(voice.m, st, value.name, voice.seat or 0), root))
+    """A number of the player: one that is counted, a declared value, or one printed on what the player brings."""
+    m, seat = voice.m, voice.seat or 0
+    counted = {voice.lex.tally(one.name): one for one in worth_showing(m) if one.of == "player"}
+    values = {one.name: (one.name, seat) for one in m.game.values if one.subjects == ("player",)}
+    known = {**dict(_brought(m, st, seat)), **values, **counted}
+    found = _named(known, text)
+    if isinstance(found, ir.TallyDecl):
+        low, high = m.writes.bounds[m.tally_number[found.name]](st, seat)
+        value = view(m, st, seat)["tallies"][found.name][seat]
+        return [f"  {voice.lex.tally(found.name)} {value}, from {low} to {high}"]
+    return [] if found is None else list(_lines(voice, found[0], explain(m, st, *found), root))
+
+
+def _brought(m: Match, st: State, seat: int) -> Iterator[tuple[str, tuple[str, int]]]:
+    """The numbers on the cards of what a player brings."""
+    numbers = [one.name for one in m.game.attributes if one.type == "number"]
+    for card in (cards[seat] for cards in m.head_card.values()):
+        for name in numbers if card is not None else ():
+            if card is not None and explain(m, st, name, card)[-1].value is not None:
+                yield name, (name, card)
 
 
 def _as_printed(known: Terms) -> Iterator[str]:
@@ -83,9 +101,9 @@ def _changed(voice: Voice, known: Terms, root: str) -> Iterator[str]:
 
 
 def _seen(m: Match, st: State, seat: int) -> dict[str, int]:
-    """The cards that a seat sees, its own before the other's."""
+    """The cards that a seat sees by name: its own before the other's, and of its own what only it sees."""
     cards = [card for zone in st.zones for card in zone if m.secrecy.card_seen(st, card) >> seat & 1]
-    cards.sort(key=lambda card: m.owner[card] == seat)
+    cards.sort(key=lambda card: (m.owner[card] == seat, m.secrecy.card_seen(st, card) == 1 << seat))
     return {clean(str(m.name[card])): card for card in cards}
 
 

@@ -15,11 +15,12 @@ from yomi_dsl.cli.origins import changed_by
 from yomi_dsl.cli.voice import Voice
 from yomi_dsl.engine.explain import read
 from yomi_dsl.engine.state import State
-from yomi_dsl.engine.walk import BINDERS, rewrite, slots_read, walk
+from yomi_dsl.engine.walk import BINDERS, fields, rewrite, slots_read, walk
 from yomi_dsl.sheets.grammar import Noun
 from yomi_dsl.sheets.text import bare_text
 from yomi_dsl.sheets.wording_filters import kind
 from yomi_dsl.sheets.wording_scene import Scene, literal, noun, reads, test
+from yomi_dsl.sight import looked_at
 
 _COMPARED = ("=", "!=", "<", "<=", ">", ">=")
 _PLAYERS = (ir.Owner, ir.Opponent, ir.Active)
@@ -144,13 +145,23 @@ def _terms(place: Place, condition: ir.Is, wanted: bool) -> Iterator[Part]:
 def _worded(place: Place, condition: ir.Value, holds: bool) -> list[Reason]:
     """A condition as it now is; nothing if it has no words."""
     scene = attrs.evolve(place.scene, problems=[])
-    if _lacks(place, condition):
+    if _lacks(place, condition) or not in_sight(place.voice, place.st, condition, place.env):
         return []
     words = bare_text(test(scene, _with_numbers(place, condition), holds))
     more = "; ".join(_more(place, scene, condition))
     if scene.problems:
         return []
     return [Reason(f"{words} ({more})" if more else words, _is_printed(condition))]
+
+
+def in_sight(voice: Voice, st: State, value: ir.Value, env: tuple[Any, ...]) -> bool:
+    """Does it look only at cards that the seat sees? What it comes to tells of all that it looks at."""
+    seen = {zone.name: zone.seen for zone in voice.m.game.zones}
+    return all(
+        seen.get(name) == "all"
+        or (seen.get(name) == "owner" and whose is not None and read(voice.m, st, whose, env) == voice.seat)
+        for name, whose in looked_at(value, voice.lex.values)
+    )
 
 
 def _lacks(place: Place, condition: ir.Value) -> bool:
@@ -192,11 +203,17 @@ def _as_now(place: Place, condition: Any) -> Any:
     bound = {node.slot for node in walk(condition) if isinstance(node, BINDERS) and _uses_slot(node)}
 
     def named(node: Any) -> Any:
-        if any(isinstance(below, Known) for below in walk(node)) or slots_read(node) & bound:
+        if _has_known(node) or slots_read(node) & bound:
             return node
         return _named(place, node) or node
 
     return rewrite(condition, named)
+
+
+def _has_known(node: Any) -> bool:
+    """Is a part of it in words already? The engine could not read it any more."""
+    below = node if isinstance(node, tuple) else [getattr(node, name) for name in fields(node)]
+    return isinstance(node, Known) or any(_has_known(one) for one in below)
 
 
 def _uses_slot(node: Any) -> bool:

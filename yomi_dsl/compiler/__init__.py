@@ -108,6 +108,7 @@ def assemble(s: Scope, files: Sequence[File], found: Found, head: GameHead) -> i
     """Every body, in an order in which each finds what it needs."""
     settle = bodies.default_settle(s, found)
     values = bodies.values(s, found)
+    s.table.formulas.update({value.name: value for value in values})
     contests = bodies.contests(s, found)
     tallies = bodies.tallies(s, found)
     statuses = bodies.statuses(s, found, settle)

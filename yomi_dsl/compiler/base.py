@@ -112,6 +112,7 @@ class Table:
     asked      the names of choices
     taken      what parts of cards take: the part, its roles and where they stand
     handed     what is handed to parts where they are done, and where that is
+    formulas   the declared values, once they are read
     keeper     what is known of units from an earlier run
     """
 
@@ -129,6 +130,7 @@ class Table:
     longest: int = 1
     aftermath: Aftermath = attrs.field(factory=Aftermath)
     answered: list[tuple[str, Span]] = attrs.field(factory=list)
+    formulas: dict[str, ir.ValueDecl] = attrs.field(factory=dict)
     asked: list[str] = attrs.field(factory=list)
     taken: list[Taken] = attrs.field(factory=list)
     handed: list[Handed] = attrs.field(factory=list)

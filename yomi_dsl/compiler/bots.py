@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
-
-import attrs
 
 from yomi_dsl import ir
 from yomi_dsl.compiler.base import Env, Scope, Wrong, at, bare, head_at, one_clause, replace_left, show, unknown
@@ -16,6 +14,7 @@ from yomi_dsl.compiler.extras import texts
 from yomi_dsl.compiler.lines import first_word
 from yomi_dsl.compiler.nouns import noun
 from yomi_dsl.compiler.wanted import as_filter
+from yomi_dsl.sight import looked_at
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Binary, Clause, Expr, Number, Phrase, Stmt, Text, leftmost
 
@@ -157,6 +156,7 @@ def preference(s: Scope, expr: Expr, clause: Clause) -> ir.Prefer:
     if named and s.table.noun(words) is None:
         return ir.Prefer(None, words, by, attr, where)
     filter = as_filter(noun(s, expr))
+    seen_only(s, filter, expr.at)
     return ir.Prefer(filter, words if named else word_of(filter), by, attr, where)
 
 
@@ -171,7 +171,7 @@ def is_label(s: Scope, words: str) -> bool:
     return words in ("stop", "decline") or any(g.name == words for v in s.table.verbs.values() for g in v)
 
 
-# ---- conditions ----------------------------------------------------------------------------------------------------------------
+# ---- what a bot sees -----------------------------------------------------------------------------------------------------------
 
 
 def where_of(s: Scope, clause: Clause) -> ir.Value | None:
@@ -180,28 +180,13 @@ def where_of(s: Scope, clause: Clause) -> ir.Value | None:
     if tail is None:
         return None
     found = condition(s, tail.value)
-    for zone in peeked(found):
-        seen = s.table.nouns[tuple(zone.name.split())].data.seen
-        if seen != "all" and not (seen == "owner" and isinstance(zone.of, ir.Local)):
-            label = f"it does not see the cards in {zone.name}"
-            raise Wrong("E0610", "a bot sees what its seat sees", tail.value.at, label, "it may count the cards, but not look at them")
+    seen_only(s, found, tail.value.at)
     return found
 
 
-def peeked(value: Any) -> Iterator[ir.Zone]:
-    """The zones in which a condition looks at cards; merely to count them is to look at none."""
-    if isinstance(value, tuple):
-        for part in value:
-            yield from peeked(part)
-    elif isinstance(value, ir.Zone):
-        yield value
-    elif isinstance(value, ir.Fold | ir.Quant) and counted(value):
-        return
-    elif attrs.has(type(value)):
-        for field in attrs.fields(type(value)):
-            yield from peeked(getattr(value, field.name))
-
-
-def counted(value: ir.Fold | ir.Quant) -> bool:
-    plain = isinstance(value.cards, ir.Cards) and not value.cards.filter.terms and value.cards.where is None
-    return plain and (value.fold == "count" if isinstance(value, ir.Fold) else value.quant != "all")
+def seen_only(s: Scope, value: Any, place: Span) -> None:
+    for zone, whose in looked_at(value, s.table.formulas):
+        seen = s.table.nouns[tuple(zone.split())].data.seen
+        if seen != "all" and not (seen == "owner" and isinstance(whose, ir.Local)):
+            label = f"it does not see the cards in {zone}"
+            raise Wrong("E0610", "a bot sees what its seat sees", place, label, "it may count the cards, but not look at them")
