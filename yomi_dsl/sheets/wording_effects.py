@@ -354,6 +354,7 @@ def _mark(scene: Scene, mark: ir.Mark) -> list[Clause]:
     if mark.holder is None:
         return [whole(f"{words} is in force{when}")]
     holder = noun(scene, mark.holder)
+    when += REMINDER[0](scene, mark, status) if status is not None else ""
     if words.startswith(("a ", "an ", "the ")):
         return [Clause(holder, f"gain {words}{when}", f"gains {words}{when}")]
     return [Clause(holder, f"are {words}{when}", f"is {words}{when}", order=False)]
@@ -367,6 +368,7 @@ def _how_long(scene: Scene, span: ir.Span | None) -> str:
 
 
 UNNAMED: list[Callable[[Scene, ir.Mark, ir.Status], list[Clause]]] = []
+REMINDER: list[Callable[[Scene, ir.Mark, ir.Status], str]] = []
 
 
 @effect(ir.Unmark)

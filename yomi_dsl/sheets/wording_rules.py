@@ -8,7 +8,7 @@ from yomi_dsl import ir
 from yomi_dsl.sheets.grammar import YOU, Noun, fill, listed
 from yomi_dsl.sheets.text import clean
 from yomi_dsl.sheets.wording_clauses import Clause, sentences, whole
-from yomi_dsl.sheets.wording_effects import UNNAMED, clauses
+from yomi_dsl.sheets.wording_effects import REMINDER, UNNAMED, clauses
 from yomi_dsl.sheets.wording_filters import every, kind
 from yomi_dsl.sheets.wording_modifiers import again, alike, modifiers
 from yomi_dsl.sheets.wording_patterns import Pattern, pattern
@@ -160,13 +160,28 @@ def keyword(scene: Scene, ability: ir.Ability, known: Known = _NONE) -> list[str
 def _unnamed(scene: Scene, mark: ir.Mark, status: ir.Status) -> list[Clause]:
     """What an unnamed status does, seen from its holder, and for how long: "this turn, ..."."""
     when = mark.span or status.span
+    said = _seen_from_holder(scene, mark, status)
+    return [whole(f"{during(scene, when)}, {said}" if when is not None else said, heavy=True)]
+
+
+def _seen_from_holder(scene: Scene, mark: ir.Mark, status: ir.Status) -> str:
     known = {name: noun(scene, value) for name, value in zip(status.captures, mark.captures, strict=False)}
     if mark.holder is not None:
         known["you" if status.holder == "player" else "this"] = noun(scene, mark.holder)
     known.setdefault("you", YOU)
     said = statics(scene, status.items, known)
-    text = "; ".join(text[:1].lower() + text[1:] if i else text for i, text in enumerate(said))
-    return [whole(f"{during(scene, when)}, {text}" if when is not None else text, heavy=True)]
+    return "; ".join(text[:1].lower() + text[1:] if i else text for i, text in enumerate(said))
+
+
+def _reminder(scene: Scene, mark: ir.Mark, status: ir.Status) -> str:
+    """What a status will do that is yet to come, in brackets: when it comes, the card that gave it may be gone."""
+    when = mark.span or status.span
+    if when is None or when.start != "next" or not status.items:
+        return ""
+    if any(isinstance(node, ir.Mark) for node in nodes(status.items)):  # it might speak of itself
+        return ""
+    return f" ({_seen_from_holder(scene, mark, status)})"
 
 
 UNNAMED.append(_unnamed)
+REMINDER.append(_reminder)
