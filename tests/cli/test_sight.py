@@ -23,7 +23,7 @@ def with_probe(where: Path, condition: str, values: str = "") -> Path:
     for file in sorted((resources.games() / "tiny").rglob("*.yomi")):
         made = folder / file.relative_to(resources.games() / "tiny")
         made.parent.mkdir(parents=True, exist_ok=True)
-        text = file.read_text().replace("phase clash {", "phase clash {\n  each player { choose probe from your hand %s }" % condition)
+        text = file.read_text().replace("phase clash {", f"phase clash {{\n  each player {{ choose probe from your hand {condition} }}")
         made.write_text(text.replace("value latest of player", f"{values}\nvalue latest of player"))
     return folder
 
@@ -66,5 +66,5 @@ def test_a_condition_with_a_card_of_the_other_in_it_has_words(yomi: Yomi, tmp_pa
 def test_a_bot_does_not_look_through_a_declared_value(yomi: Yomi, tmp_path: Path, row: str, told: bool) -> None:
     values = "value arms of player: count of strike in hand of player\nvalue keen of card: any strike in opponent's hand is something"
     game = with_probe(tmp_path, "", values)
-    (game / "bots.yomi").write_text('bot "Peeper" { asked probe: %s; asked any: prefer any by chance }' % row)
+    (game / "bots.yomi").write_text(f'bot "Peeper" {{ asked probe: {row}; asked any: prefer any by chance }}')
     assert ("E0610" in yomi("check", str(game)).output) == told

@@ -75,7 +75,11 @@ def why_value(voice: Voice, st: State, text: str, root: str) -> list[str]:
         low, high = m.writes.bounds[m.tally_number[found.name]](st, seat)
         value = view(m, st, seat)["tallies"][found.name][seat]
         return [f"  {voice.lex.tally(found.name)} {value}, from {low} to {high}"]
-    return [] if found is None else list(_lines(voice, found[0], explain(m, st, *found), root))
+    if found is None:
+        return []
+    if found[0] in values and not in_sight(voice, st, ir.Call(found[0], (ir.Local(0, "you"),)), (seat,)):
+        return [f"  {clean(found[0])} depends on cards that you do not see"]
+    return list(_lines(voice, found[0], explain(m, st, *found), root))
 
 
 def _brought(m: Match, st: State, seat: int) -> Iterator[tuple[str, tuple[str, int]]]:
