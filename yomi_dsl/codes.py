@@ -112,4 +112,5 @@ CODES: dict[str, str] = {
     "W0201": "something declared that nothing uses",
     "W0202": "a status that does nothing",
     "W0203": "a keyword that does nothing",
+    "W0204": "a line that swallows another",
 }

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from yomi_dsl import ir
 from yomi_dsl.compiler.base import Scope, Wrong, at, bare, head_at, one_clause, plain_words, show
+from yomi_dsl.compiler.check import complete, fits
 from yomi_dsl.compiler.lines import INNER, Lines, Made, each_line, first_word, line
 from yomi_dsl.compiler.rules import Place
+from yomi_dsl.compiler.swallowed import swallowed
 from yomi_dsl.contrast import READABLE, contrast
 from yomi_dsl.diagnostics import Label
 from yomi_dsl.source import Span
@@ -84,7 +87,7 @@ def face(p: Place, made: Made, stmt: Stmt) -> None:
     bare(stmt, block=True)
     each_line(p, lines, stmt.block or (), line)
     name = plain_words(leftmost(one_clause(stmt).value).items[1:])
-    made.faces.append((name, lines, stmt.at))
+    made.faces.append((name, lines, stmt.block or ()))
 
 
 def copies_of(words: Sequence[Item], fixture: bool) -> int:
@@ -121,17 +124,18 @@ def named(name: Text) -> None:
 
 
 def finished(s: Scope, made: Made, stmt: Stmt, name: str, copies: int, group: str, source: str, head: str = "") -> ir.Card:
-    from yomi_dsl.compiler.check import complete
-
     faces = []
-    for face_name, lines, _ in made.faces or [("", Lines(), stmt.at)]:
+    for face_name, lines, of_face in made.faces or [("", Lines(), ())]:
         values = {**made.values}
         for key, value in lines.values.items():
             if key in values:
                 s.add("E0401", f'"{key}" is given twice', value[1], "given again here", more=(Label(values[key][1], "first here"),))
             values[key] = value
         shown = complete(s, values, stmt, name, head, group, (*made.failed, *lines.failed))
-        faces.append(ir.Face(face_name, shown, (*made.abilities, *lines.abilities)))
+        abilities = (*made.abilities, *lines.abilities)
+        if not made.failed and not lines.failed:
+            swallowed(s, (*(stmt.block or ()), *of_face), abilities, values, partial(fits, values, name, head, group))
+        faces.append(ir.Face(face_name, shown, abilities))
     meta = {k: v[0] for k, v in made.meta.items()}
     ident = f"{head}: {name}" if head else f"{s.holder}/{name}" if s.holder else name
     return ir.Card(

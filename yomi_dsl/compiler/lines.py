@@ -63,7 +63,7 @@ class Made(Lines):
     """A card under construction."""
 
     meta: dict[str, tuple[str, ...]] = attrs.field(factory=dict)
-    faces: list[tuple[str, Lines, Span]] = attrs.field(factory=list)
+    faces: list[tuple[str, Lines, Sequence[Stmt]]] = attrs.field(factory=list)
 
 
 M = TypeVar("M", bound=Lines)
