@@ -108,7 +108,7 @@ def test_an_amount_that_a_rule_raised_is_told_with_the_rule(watched: str) -> Non
 
 def test_the_combat_in_the_readme_is_what_is_told(yomi: Yomi, duel: Path) -> None:
     shown = (ROOT / "README.md").read_text(encoding="utf-8").split("```\n  combat\n")[1].split("```")[0]
-    assert len(shown.splitlines()) == 16
+    assert len(shown.splitlines()) == 17
     assert shown in yomi("play", *YOMI2, "--seed", "3", text="stormborne\nq\n").stdout
 
 
@@ -127,6 +127,24 @@ def test_where_the_lower_number_wins_it_says_so(yomi: Yomi, duel: Path) -> None:
     ranks = re.findall(r" beats [\w' ]+: lower rank, (\d+) against (\d+)\)", told)
     assert ranks
     assert all(int(mine) < int(theirs) for mine, theirs in ranks)
+
+
+def test_a_card_that_returns_from_combat_is_told(watched: str) -> None:
+    """A block that recurs, after a combat in which its player was not hit: whenever it is told, no hit was."""
+    combats = [one.split("\nTurn ")[0] for one in watched.split("\n  combat\n")[1:]]
+    returned = [one for one in combats if "    High Block goes from Grave's arena to the hand.\n" in one]
+    assert returned
+    assert not any("hits Grave" in one for one in returned)
+
+
+def test_a_card_that_is_no_valid_opener_is_shown_with_the_reason(yomi: Yomi, duel: Path) -> None:
+    games = [yomi("play", *YOMI2, "--seed", seed, "--bots", "--bot", "chance").stdout for seed in ("1", "3", "5")]
+    shown = re.findall(r" shows? ([A-Z][\w' ]*?)( \([^.]*\))?\.", flat(" ".join(games)))
+    assert len(shown) > 3
+    assert all(why for _, why in shown), shown
+    reasons = {why for _, why in shown}
+    assert " (it is not an attack, throw, block or dodge)" in reasons
+    assert any(re.fullmatch(r" \(its meter cost \(\d\) is more than \w+'s meter \(\d\)\)", why) for why in reasons)
 
 
 def flat(told: str) -> str:

@@ -39,6 +39,9 @@ def test_the_end_of_the_input_leaves_the_game(yomi: Yomi, duel: Path) -> None:
     assert "You leave the game" in told.stdout
 
 
+YOMI2_SEED = ("grave", "jaina", "--game", "yomi2", "--seed", "3")
+
+
 @pytest.mark.parametrize(
     ("typed", "wanted"),
     [
@@ -49,11 +52,15 @@ def test_the_end_of_the_input_leaves_the_game(yomi: Yomi, duel: Path) -> None:
         ("? 2", "Trip (grab closes, power 3, quickness 6)\n"),
         ("c zebra", 'No card here is called "zebra".'),
         ("why 1", "Jab\n  as printed: kind strike, link opens, power 2, quickness 7\n"),
-        ("why zebra", 'You see no card called "zebra", and no value is.'),
+        ("why vigor", "vigor 14, from 0 to 14\n"),
+        ("why 7", 'You see no card called "7", and no number of yours.'),
+        ("why zebra", 'You see no card called "zebra", and no number of yours.'),
         ("zebra", '"zebra" is no answer here. Type a number or a name; ? for help.'),
         ("9", '"9" is no answer here.'),
         ("s", '"s" is no answer here.'),
         ("u", "There is nothing to take back."),
+        ("undo", "There is nothing to take back."),
+        ("Undo", "There is nothing to take back."),
         ("", "Type ? for help."),
         ("jab", "Jab goes from your hand to the ring."),
         ("ST", "Stumble goes from your hand to the ring."),
@@ -61,6 +68,23 @@ def test_the_end_of_the_input_leaves_the_game(yomi: Yomi, duel: Path) -> None:
 )
 def test_what_may_be_typed(yomi: Yomi, duel: Path, typed: str, wanted: str) -> None:
     assert wanted in yomi("play", *GAME, text=f"{typed}\nq\n").stdout
+
+
+def test_a_holder_s_own_number_is_shown_for_its_side(yomi: Yomi, duel: Path) -> None:
+    """Geiger's gears are his: nobody else is told to have none."""
+    told = yomi("play", "grave", "geiger", "--game", "yomi2", "--seed", "1", text="q\n").stdout
+    sides = {side: line for line in told.splitlines() for side in ("you (Grave", "Geiger +") if side in line}
+    assert " gears 0/4" in sides["Geiger +"]
+    assert "gears" not in sides["you (Grave"]
+    mirrored = yomi("play", "geiger", "geiger", "--game", "yomi2", "--seed", "1", text="q\n").stdout
+    assert mirrored.count("gears 0/4") == 2
+
+
+def test_why_knows_what_stands_on_the_table(yomi: Yomi, duel: Path) -> None:
+    told = yomi("play", *YOMI2_SEED, text="why life\nwhy meter\nwhy max combo\nq\n").stdout
+    assert "  life 90, from 0 to 90" in told
+    assert "  meter 0, from 0 to 3" in told
+    assert re.search(r"^(?:> )?  max combo \d+\n    printed: \d+ \(.*grave\.yomi:\d+\)$", told, re.MULTILINE)
 
 
 def test_an_answer_can_be_taken_back(yomi: Yomi, duel: Path) -> None:

@@ -69,7 +69,7 @@ def why_value(voice: Voice, st: State, text: str, root: str) -> list[str]:
     m, seat = voice.m, voice.seat or 0
     counted = {voice.lex.tally(one.name): one for one in worth_showing(m) if one.of == "player"}
     values = {one.name: (one.name, seat) for one in m.game.values if one.subjects == ("player",)}
-    known = {**dict(_brought(m, st, seat)), **values, **counted}
+    known: dict[str, ir.TallyDecl | tuple[str, int]] = {**dict(_brought(m, st, seat)), **values, **counted}
     found = _named(known, text)
     if isinstance(found, ir.TallyDecl):
         low, high = m.writes.bounds[m.tally_number[found.name]](st, seat)

@@ -26,12 +26,13 @@ Type the number of an answer, or its name or the beginning of it.
   t          the table; nothing but Enter: the question again
   ? CARD     what a card says, by its number or its name (c CARD, too)
   why CARD   how its numbers come about, and why it cannot be chosen now;
-             a value of yours, too
-  u          take your last answer back
+             a number of yours, too
+  u, undo    take your last answer back
   q          leave the game; yomi replay --resume plays on
 Below the answers: ! marks a card that may be chosen but lacks something,
 - marks cards in your hand that cannot be chosen now.
 """
+_UNDO = ("u", "undo")
 RULES = "The rules of the game: yomi rules {} --brief"
 
 
@@ -170,7 +171,7 @@ class Desk:
                 return True
             if typed.casefold() in ("q", "quit"):
                 return False
-            if typed.casefold() == "u" and self._undo():
+            if typed.casefold() in _UNDO and self._undo():
                 return True
             self._obey(typed, asked)
         output.say()
@@ -193,7 +194,7 @@ class Desk:
     @staticmethod
     def _is_command(typed: str) -> bool:
         """What is typed for help is never an answer by the beginning of a name."""
-        return typed.casefold() in ("?", "t", "u", "q", "quit")
+        return typed.casefold() in ("?", "t", *_UNDO, "q", "quit")
 
     def _undo(self) -> bool:
         if not self.session.undo():
@@ -218,7 +219,7 @@ class Desk:
             self._print([f"Write: {word} CARD, by its number or its name."])
         elif not typed:
             self._print(asked.lines(output.width(), self.picked))
-        elif word != "u":
+        elif word.casefold() not in _UNDO:
             self._print(self._refused(typed, asked))
 
     def _refused(self, typed: str, asked: Question) -> list[str]:
@@ -241,7 +242,7 @@ class Desk:
             self._print([*why_card(self.voice, self.session.state, card, self.opened.root), *asked.barred(card)])
             return
         lines = why_value(self.voice, self.session.state, text, self.opened.root)
-        self._print(lines or [f'You see no card called "{text}", and no value is.'])
+        self._print(lines or [f'You see no card called "{text}", and no number of yours.'])
 
     def _card(self, text: str, asked: Question) -> int | None:
         """A card that an answer means, or one that this seat sees, its own before the other's."""

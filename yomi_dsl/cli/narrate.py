@@ -19,7 +19,7 @@ from yomi_dsl.cli.voice import Voice, spoken
 from yomi_dsl.engine.state import State
 from yomi_dsl.sheets.grammar import Noun, fill
 from yomi_dsl.sheets.text import clean
-from yomi_dsl.sheets.wording_scene import Scene, be, have
+from yomi_dsl.sheets.wording_scene import Scene, be, have, verb
 from yomi_dsl.sheets.wording_values import during
 
 Entry = tuple[Any, ...]
@@ -153,7 +153,7 @@ class Narrator:
 
     def _weigh(self, entry: Entry) -> None:
         """Keep how the numbers of an event came about until it is told."""
-        if entry[0] in ("do", "rule"):
+        if entry[0] in ("do", "rule", "reveal"):
             self.weighed = (
                 entry if isinstance(entry, Noted) else Noted(),
                 self.adjusted.of(entry[1] if entry[0] == "do" else ""),
@@ -180,7 +180,7 @@ class Narrator:
         """Cards that change their place together. What a seat learns nothing from is left out."""
         _, _, origin, place = entries[0]
         cards = [entry[1] for entry in entries]
-        if not self.steps and not self._matters(cards, origin, place):
+        if not self.steps and not self._returns(cards, origin, place) and not self._matters(cards, origin, place):
             return
         verb = "goes" if len(cards) == 1 else "go"
         self.told |= {card for card in cards if card is not None}
@@ -196,6 +196,12 @@ class Narrator:
         return bool(m.z_live[place]) or (
             not self.open_sentence and m.secrecy.zone_seen(place) != m.secrecy.zone_seen(origin)
         )
+
+    def _returns(self, cards: Sequence[int | None], origin: int, place: int) -> bool:
+        """Out of play into a hand, and no sentence speaks of it: what was played is mostly discarded."""
+        m, doing = self.voice.m, self.waiting.events[-1:] if self.waiting.rule is None else ()
+        said = {card for event in doing for card in event.cards}
+        return bool(m.z_live[origin]) and m.secrecy.zone_seen(place) in (1, 2) and not said.issuperset(cards)
 
     # ---- what changes ------------------------------------------------------------------------------------------------
 
@@ -254,11 +260,10 @@ class Narrator:
 
     def _reveal(self, card: int) -> None:
         self.told.add(card)
-        self._say(
-            f"{self.voice.player(self.voice.m.owner[card]).text} shows {self.voice.card(card).text}".replace(
-                "you shows", "you show"
-            )
-        )
+        who, what = self.voice.player(self.voice.m.owner[card]), self.voice.card(card).text
+        noted = self.weighed[0].because
+        why = "; ".join(because(self.voice, noted)) if noted is not None else ""
+        self._say(f"{who.text} {verb(who, 'show', 'shows')} {what}{why and f' ({why})'}")
 
     def _shuffle(self, zone: int) -> None:
         self._say(f"{self.voice.zone(zone).text} is shuffled")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from yomi_dsl.cli.reasons import Place, failing
 from yomi_dsl.cli.telling import Because
 from yomi_dsl.cli.voice import Voice
+from yomi_dsl.sheets.grammar import IT
 from yomi_dsl.sheets.wording_scene import Scene
 
 
@@ -18,12 +19,14 @@ def because(voice: Voice, why: Because) -> Iterator[str]:
     if doer is not None:
         place = place.put(0, doer, voice.player(doer))
     for slot, (role, value) in enumerate(zip(why.action.roles, roles, strict=False), 1):
-        if role.type.startswith("card") and not _known(voice, why, value):
+        if role.type.startswith("card") and why.shown is None and not _known(voice, why, value):
             return
         called = voice.role(role, value, hidden=False)
         if called is not None:
             place = place.put(slot, value, called)
-    yield from [reason.words for reason in failing(place, why.condition, wanted=False)][:1]
+    if why.shown is not None:
+        place = place.put(*why.shown, IT)
+    yield from [reason.words for reason in failing(place, why.condition, wanted=why.shown is not None)][:1]
 
 
 def _known(voice: Voice, why: Because, value: object) -> bool:

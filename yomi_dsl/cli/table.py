@@ -94,9 +94,12 @@ def _is_told(voice: Voice, zone: Shown) -> bool:
 
 def _tallies(voice: Voice, st: State, shown: Shown, seat: int) -> Iterator[str]:
     m = voice.m
+    brings = {holder.name for holder in m.holders(seat)}
     for tally in worth_showing(m):
         if tally.of == "player":
             value = shown["tallies"][tally.name][seat]
+            if tally.holder and tally.holder not in brings and not value:
+                continue  # it is the other side's own
             high = m.writes.bounds[m.tally_number[tally.name]](st, seat)[1]
             yield f"{voice.lex.tally(tally.name)} {value}/{high}"
 

@@ -25,12 +25,15 @@ class Amount(NamedTuple):
 
 
 class Because(NamedTuple):
-    """The condition under which an action did what was done, and what there was then: its doer and roles, and the state."""
+    """The condition under which an action did what was done, and what there was then: its doer and roles, and the state.
+
+    shown   the slot and the card of which an action asks something until it holds; then this is what does not yet"""
 
     action: ir.Action
     condition: ir.Value
     env: tuple[Any, ...]
     state: State
+    shown: tuple[int, int] | None = None
 
 
 class Noted(tuple[Any, ...]):
@@ -44,6 +47,9 @@ class Noted(tuple[Any, ...]):
 class Telling(Match):
     def note(self, st: State, *entry: Any) -> None:
         super().note(st, *entry)
+        if entry[0] == "reveal" and st.log is not None and (failed := self._failed(st, entry[1])) is not None:
+            st.log[-1] = noted = Noted(st.log[-1])
+            noted.because = failed
         begun = self._begun(entry)
         if begun in self.declared and st.log is not None:
             amounts = tuple(self._amounts(st, entry)) if entry[0] == "do" else ()
@@ -66,6 +72,17 @@ class Telling(Match):
                 values = dict(zip((role.name for role in self.declared[name].roles), entry[3:], strict=False))
                 if isinstance(values.get(card), int) and values.get(number) is not None:
                     yield Amount(number, explain(self, st, attribute, values[card]))
+
+    def _failed(self, st: State, card: int) -> Because | None:
+        """Of a card that is shown: what the action that tries one card after the other finds wanting."""
+        began: set[str] = set()
+        for kind, *before in reversed(st.log or ()):
+            around = self.declared.get(before[0]) if kind == "do" else None
+            if around is not None and tried(around) and began <= _done(around):
+                until, slot = tried(around)[0]
+                return Because(around, until, tuple(before[1:-1]), st.copy(), (slot, card))
+            began |= {before[0]} if kind == "do" else set()
+        return None
 
     def _because(self, st: State, name: str) -> Because | None:
         """Of an event that says nothing of why: the condition in the text that began it."""
@@ -91,3 +108,21 @@ def only_if(action: ir.Action, name: str) -> ir.Value | None:
 
 def _does(effect: ir.Effect, name: str) -> bool:
     return any(isinstance(node, ir.Do) and node.action == name for node in nodes(effect))
+
+
+@cache
+def tried(action: ir.Action) -> tuple[tuple[ir.Value, int], ...]:
+    """What an action waits for while it shows one card after the other, and the slot of that card."""
+    repeats = [node for node in nodes(action) if isinstance(node, ir.Repeat) and node.until is not None]
+    return tuple(
+        (repeat.until, node.cards.slot)
+        for repeat in repeats
+        for node in nodes(repeat.body)
+        if repeat.until is not None and isinstance(node, ir.Reveal) and isinstance(node.cards, ir.Local)
+    )
+
+
+@cache
+def _done(action: ir.Action) -> frozenset[str]:
+    """The actions that a text does."""
+    return frozenset(node.action for node in nodes(action) if isinstance(node, ir.Do))
