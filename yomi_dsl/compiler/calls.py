@@ -11,7 +11,7 @@ from yomi_dsl.compiler.verbs import PRIMITIVES
 from yomi_dsl.compiler.wanted import anything, items_phrase
 from yomi_dsl.diagnostics import nearest
 from yomi_dsl.source import Span
-from yomi_dsl.syntax import Clause, Item, Phrase, Tail, Word, leftmost
+from yomi_dsl.syntax import Clause, Expr, Item, Phrase, Tail, Word, leftmost
 
 PLAYER_WORDS = ("you", "opponent")
 
@@ -27,23 +27,30 @@ def fits_doer(s: Scope, verb: Word, doer: ir.Value | None, over: bool) -> None:
 def no_verb(s: Scope, items: Sequence[Item], used: int) -> Wrong:
     if used >= len(items):
         return Wrong("E0301", "who does what?", items[0].at, "a verb is missing")
-    verbs = set(s.table.verbs) | {sig.third for sigs in s.table.verbs.values() for sig in sigs if sig.third} | set(PRIMITIVES)
+    said = [sig for sigs in s.table.verbs.values() for sig in sigs]
+    verbs = set(s.table.verbs) | {sig.third for sig in said if sig.third} | set(PRIMITIVES)
     word = show(items[used])
-    if word in s.table.verbs:
+    forms = sorted(pattern(sig, word) for sig in said if word in (sig.head[0], sig.third))
+    if forms:
         whole = plain_words(items[used:])
-        forms = " or ".join(sorted(pattern(sig) for sig in s.table.verbs[word]))
-        return Wrong("E0303", f'"{whole}" is not how "{word}" is said', items[used].at, "", f"it is said: {forms}")
+        message = f'something is missing after "{word}"' if whole == word else f'"{whole}" is not how "{word}" is said'
+        return Wrong("E0303", message, items[used].at, "", f"it is said: {' or '.join(forms)}")
     if word == "your" or word.endswith("'s"):
         named = plain_words(items[used:])
         return Wrong("E0205", f'"{named}" does nothing', items[used].at + items[-1].at, "an action is expected here", f'write "change {named} by ..." or "change {named} to ..."')
     return Wrong("E0205", f'"{word}" is no action', items[used].at, "an action is expected here", nearest(word, verbs))
 
 
-def pattern(sig: Signature) -> str:
-    """How an action is said, for messages."""
-    parts = [p if isinstance(p, str) else f"({p.name})" for p in sig.head]
+def pattern(sig: Signature, verb: str = "") -> str:
+    """How an action is said, for messages; ``verb``: in this form, and with what each part is."""
+
+    def role(part: ir.Role) -> str:
+        return f"({part.name}: {part.type})" if verb else f"({part.name})"
+
+    parts = [part if isinstance(part, str) else role(part) for part in sig.head]
+    parts[0] = verb or parts[0]
     for prep, tail in sig.tails:
-        parts += [prep, f"({tail.name})" if isinstance(tail, ir.Role) else " ".join(tail)]
+        parts += [prep, role(tail) if isinstance(tail, ir.Role) else " ".join(tail)]
     return " ".join(parts)
 
 
@@ -152,7 +159,19 @@ def role_value(s: Scope, role: ir.Role, tail: Tail | None, sig: Signature, claus
         raise Wrong("E0303", f'"{role.prep}" is missing: {role.name}', clause.at, "", f"it is said: {pattern(sig)}")
     if isinstance(tail.value, Phrase) and plain_words(tail.value.items) == "nothing":
         return ir.Lit(None)
-    return anything(s, tail.value, role.type.removesuffix(" or nothing"))[0]
+    return handed(s, sig, role, tail.value)
+
+
+def handed(s: Scope, sig: Signature, role: ir.Role, expr: Expr) -> ir.Value:
+    """What fills a role. If that is the wrong sort of thing, how the action is said is of help."""
+    try:
+        return anything(s, expr, role.type.removesuffix(" or nothing"))[0]
+    except Wrong as wrong:
+        code, message, at, label, help, more = wrong.args_
+        if code != "E0304" or at != expr.at:
+            raise
+        said = f"it is said: {pattern(sig, str(sig.head[0]))}"
+        raise Wrong(code, message, at, label, f"{help}; {said}" if help else said, more) from None
 
 
 def head_roles(s: Scope, sig: Signature, clause: Clause, used: int) -> dict[str, ir.Value]:
@@ -173,7 +192,7 @@ def head_roles(s: Scope, sig: Signature, clause: Clause, used: int) -> dict[str,
         expr = replace_left(clause.value, mine) if not parts else items_phrase(mine)
         if expr is None or not mine:
             raise Wrong("E0303", f"{part.name} is missing", clause.at, "", f"it is said: {pattern(sig)}")
-        values[part.name] = anything(s, expr, part.type.removesuffix(" or nothing"))[0]
+        values[part.name] = handed(s, sig, part, expr)
     if items:
         raise Wrong("E0302", f'"{show(items[0])}" has no meaning after "{sig.name}"', items[0].at, "this word is not used")
     return values

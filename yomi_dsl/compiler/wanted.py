@@ -78,6 +78,7 @@ INSTEAD = {
     ("number", "card"): '"NUMBER of {}"',
     ("card", "zone"): '"top of {}" or "any card in {}"',
     ("cards", "zone"): '"all card in {}"',
+    ("cards", "number"): '"choose c from your ZONE" before this, and "c" instead of {}',
     ("player", "card"): '"owner of {}"',
     ("condition", "zone"): '"any card in {}"',
     ("condition", "number"): '"{} > 0"',
