@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests import shipped
-from yomi_dsl import ir
+from tests.docs.compiling import with_texts
+from yomi_dsl import ir, resources
 from yomi_dsl.cli import studied
 from yomi_dsl.engine import studies
 from yomi_dsl.engine.studies import Line, Search, lines
@@ -28,7 +29,7 @@ def totals(game: ir.Game, holder: str) -> list[int | None]:
 # 5 points: C, D, E give the 2 meter of Dragon's Breath: 5 + 6 + 7 + 18. With 2 meter at hand the Kick and its pump, E, the Breath: 13 + 7 + 18.
 # 3 points: C, D, E: 5 + 7 + 7. Nothing of his needs less than 3 meter and does more.
 @pytest.mark.parametrize(
-    "holder, expected", [("Grave", [30] * 4), ("Jaina", [36, 36, 38, 38]), ("Rook", [19, 19, 19, 42])]
+    "holder, expected", [("Grave", [30] * 4), ("Jaina", [36, 36, 38, 38]), ("Rook", [19, 19, 19, 40])]
 )
 def test_what_does_most(game: ir.Game, holder: str, expected: list[int]) -> None:
     assert totals(game, holder) == expected
@@ -99,3 +100,13 @@ def test_the_same_lines_are_one_row() -> None:
         ("2 meter", "9", "B, C"),
         ("3 meter", "?", "-"),
     ]
+
+
+def test_what_never_ends_has_no_best() -> None:
+    """A loop without end while the position is laid out."""
+    position = 'given phase clash, opponent bring "Bo"; given { repeat until your vigor = 0 { ready deck } }'
+    text = f'study "s" of fighter by chalk: most "blows" {{ {position} }}'
+    named = 'measure "blows": count of hit by doer\ntally chalk of player: 0..1\n'
+    game, problems = with_texts(resources.games() / "tiny", [("study.yomi", named + text)])
+    assert game is not None, problems
+    assert [line.total for line in lines(game, game.studies[0], "Ana")] == [None, None]

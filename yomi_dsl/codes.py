@@ -92,6 +92,7 @@ CODES: dict[str, str] = {
     "E0608": "an answer that nothing asks for",
     "E0609": "a study that looks for nothing",
     "E0610": "a bot that looks at what it cannot see",
+    "E0611": "a position laid out with a choice or an end",
     # E07: running and printing
     "E0701": "an example that fails",
     "E0702": "a rule that no example guards",

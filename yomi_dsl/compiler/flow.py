@@ -266,18 +266,26 @@ def direct(node: Any) -> Iterator[Any]:
 
 def batches(whole: Whole) -> None:
     for node in whole.of(ir.Together):
-        bad = unfit(whole, node.body, frozenset())
+        bad = unfit(whole, node.body, (*ASKING, ir.Roll, ir.Shuffle))
         if bad is not None:
             whole.report("E0511", "in together nothing is chosen, rolled or shuffled", bad, "this must happen before or after")
 
 
-def unfit(whole: Whole, node: Any, seen: frozenset[str]) -> ir.At | None:
-    """The first effect that asks, rolls or shuffles before its writes are done: by itself, or by a rule that comes before it."""
+def positions(whole: Whole) -> None:
+    """What is laid out before an example or a study begins."""
+    laid = [whole.game.given, *(study.given for study in whole.game.studies)]
+    for bad in dict.fromkeys(unfit(whole, proc.body, (*ASKING, ir.Finish)) for proc in laid if proc is not None):
+        if bad is not None:
+            whole.report("E0611", "while a position is laid out nobody chooses, and no game ends", bad, "this must not be done here")
+
+
+def unfit(whole: Whole, node: Any, kinds: tuple[type, ...], seen: frozenset[str] = frozenset()) -> ir.At | None:
+    """The first effect of some kinds before the writes are done: by itself, or by a rule that comes before it."""
     for inner in walk(node):
-        if isinstance(inner, (*ASKING, ir.Roll, ir.Shuffle)):
+        if isinstance(inner, kinds):
             return inner.at if not isinstance(inner, ir.TakeTurns) else None
         event = inner.action if isinstance(inner, ir.Do) else type(inner).__name__.lower()
-        if event not in seen and any(unfit(whole, body, seen | {event}) for body in bodies(whole, event)):
+        if event not in seen and any(unfit(whole, body, kinds, seen | {event}) for body in bodies(whole, event)):
             return inner.at  # type: ignore[no-any-return]
     return None
 
@@ -385,5 +393,5 @@ def idle_statuses(whole: Whole) -> None:
             whole.report("W0202", f'the status "{status.name}" does nothing', status.at, "it has no rules, and nothing asks for it")
 
 
-LOCAL = (values_recursion, modifiers, contradictions, batches, names_twice, templates)
+LOCAL = (values_recursion, modifiers, contradictions, batches, positions, names_twice, templates)
 CHECKS = (*LOCAL, doers, loops, recursion, layers, choice_names, answer_values, idle_statuses)

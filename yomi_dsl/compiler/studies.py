@@ -18,6 +18,8 @@ from yomi_dsl.diagnostics import suggest
 from yomi_dsl.nodes import evolve
 from yomi_dsl.syntax import Binary, Stmt, Text, leftmost
 
+LINES = 30
+"""Values of a tally, each of which takes a search."""
 WRITTEN = 'write: study "NAME" of HEAD by TALLY: most "MEASURE" { ... }'
 
 
@@ -74,6 +76,9 @@ def tally(s: Scope, stmt: Stmt, tallies: Sequence[ir.TallyDecl]) -> str:
             tail.value.at,
             "it is told for each value between them",
         )
+    low, high = (end.body.value for end in (one.low, one.high) if isinstance(end.body, ir.Lit))
+    if isinstance(low, int) and isinstance(high, int) and high - low >= LINES:
+        raise Wrong("E0609", f'"{name}" has too many values', tail.value.at, f"it is told for each, up to {LINES}")
     s.table.used.add(name)
     return name
 

@@ -10,6 +10,7 @@ import attrs
 from yomi_dsl import ir
 from yomi_dsl.engine import examples
 from yomi_dsl.engine.bots import RowBot, Stream
+from yomi_dsl.engine.errors import EngineLimit, GameOver
 from yomi_dsl.engine.limits import POSITIONS
 from yomi_dsl.engine.match import Match
 from yomi_dsl.engine.state import State
@@ -29,7 +30,7 @@ class TooMany(Exception):
 
 @attrs.frozen
 class Line:
-    """The best from where the tally begins with ``first``. ``total`` is None where there was too much to look at."""
+    """The best from where the tally begins with ``first``. ``total`` is None where there was too much to look at, or no end."""
 
     first: int
     total: int | None
@@ -71,12 +72,12 @@ class Search:
 
     def line(self, first: int) -> Line:
         m = self.m
-        st = examples.given(m, evolve(self.start, tallies=(*self.start.tallies, (self.study.tally, 0, first))))
-        m.count(st)
-        examples.begin(m, st, self.start)
         try:
+            st = examples.given(m, evolve(self.start, tallies=(*self.start.tallies, (self.study.tally, 0, first))))
+            m.count(st)
+            examples.begin(m, st, self.start)
             total, answers = self.best(self.settled(st))
-        except TooMany:
+        except (TooMany, EngineLimit, GameOver, RecursionError):
             return Line(first, None, ())
         return Line(first, total, answers)
 
