@@ -278,6 +278,27 @@ def test_what_is_wrong_with_pictures_is_told_at_each_card_at_once(tmp_path: Path
     assert [p.message for p in problems] == ['the picture "gone.svg" is missing: there is no icons folder']
 
 
+def test_a_picture_that_says_it_is_vast_is_not_opened(tmp_path: Path) -> None:
+    """As it would be set, its dots would fill all memory."""
+    png = b"\x89PNG\r\n\x1a\n" + (13).to_bytes(4, "big") + b"IHDR"
+    frame = b"\xff\xc0" + (17).to_bytes(2, "big") + b"\x08"
+    app = b"\xff\xe0" + (16).to_bytes(2, "big") + bytes(14)
+    pictures = {
+        "vast.png": png + b"\x7f\xff\xff\xff" * 2 + bytes(9),
+        "vast.jpg": b"\xff\xd8" + app + frame + b"\xff\xff" * 2 + bytes(12),
+        "junk.png": png[:8] + b"junk",
+    }
+    for name, data in pictures.items():
+        (tmp_path / name).write_bytes(data)
+    made = [made_card(f"Card {n}", art=name, line=n) for n, name in enumerate(pictures, 1)]
+    _, problems = render(game(*made), made, icons=tmp_path)
+    assert [p.message for p in problems] == [
+        'the picture "vast.png" is too large: 2147483647 x 2147483647 dots, but at most 40000000 in all',
+        'the picture "vast.jpg" is too large: 65535 x 65535 dots, but at most 40000000 in all',
+        'the picture "junk.png" is broken: it does not say how large it is',
+    ]
+
+
 def test_where_the_figures_come_from_is_said_only_where_it_differs(tmp_path: Path) -> None:
     own = made_card("Ada", head="fighter", flavour="One.", source="public")
     alike, other = made_card("B", source="public"), made_card("C", source="house")

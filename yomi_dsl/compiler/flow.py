@@ -11,6 +11,7 @@ from typing import Any
 import attrs
 
 from yomi_dsl import ir
+from yomi_dsl.compiler.twins import names_twice
 from yomi_dsl.diagnostics import Bag, Label, suggest
 from yomi_dsl.irtext import FIELDS, NODES
 from yomi_dsl.source import Source, Span
@@ -279,7 +280,7 @@ def positions(whole: Whole) -> None:
             whole.report("E0611", "while a position is laid out nobody chooses, and no game ends", bad, "this must not be done here")
 
 
-def unfit(whole: Whole, node: Any, kinds: tuple[type, ...], seen: frozenset[str] = frozenset()) -> ir.At | None:
+def unfit(whole: Whole, node: Any, kinds: tuple[Any, ...], seen: frozenset[str] = frozenset()) -> ir.At | None:
     """The first effect of some kinds before the writes are done: by itself, or by a rule that comes before it."""
     for inner in walk(node):
         if isinstance(inner, kinds):
@@ -307,14 +308,6 @@ def layers(whole: Whole) -> None:
             whole.report("E0413", f'the live zone "{zone.name}" has no layer', zone.at, "whose word is last is not said", f'add "{zone.name}" to the line "layers: ..."')
         if zone.overflow and zone.overflow not in [z.name for z in game.zones]:
             whole.report("E0206", f'"{zone.overflow}" is no zone', zone.at, "", suggest(zone.overflow, [z.name for z in game.zones]))
-
-
-def names_twice(whole: Whole) -> None:
-    seen: dict[str, ir.Card] = {}
-    for card in whole.game.cards:
-        if card.id in seen:
-            whole.report("E0201", f'there are two cards "{card.name}"', card.at, "the same deck has one already", 'copies are written "x2"')
-        seen[card.id] = card
 
 
 ANSWERS = {"any", "stop", "accept", "decline"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from struct import unpack
 
 from yomi_dsl import ir
 from yomi_dsl.sheets.problems import SheetProblem
@@ -12,6 +13,7 @@ from yomi_dsl.sheets.problems import SheetProblem
 _BEGINS = {".svg": b"<", ".png": b"\x89PNG", ".jpg": b"\xff\xd8", ".jpeg": b"\xff\xd8"}
 """The kinds of files that can be printed, and how each begins."""
 _MOST_MEGABYTES = 1
+_MOST_DOTS = 40_000_000
 _HOLE = re.compile(r"\{([^}]*)\}")
 
 
@@ -89,4 +91,31 @@ def _fault(folder: Path | None, name: str) -> str:
         return "is of a kind that is not printed: it must be svg, png or jpg"
     if size > _MOST_MEGABYTES:
         return f"is too big: {size:.1f} MB, but at most {_MOST_MEGABYTES} MB"
-    return "" if begin.startswith(_BEGINS[path.suffix.lower()]) else f"is no {path.suffix[1:]} inside"
+    if not begin.startswith(_BEGINS[path.suffix.lower()]):
+        return f"is no {path.suffix[1:]} inside"
+    return "" if path.suffix.lower() == ".svg" else _too_many(path)
+
+
+def _too_many(path: Path) -> str:
+    """What is wrong with the width and height that a picture says it has: setting it takes memory for each of its dots."""
+    size = (_png_size if path.suffix.lower() == ".png" else _jpg_size)(path.read_bytes())
+    if size is None or 0 in size:
+        return "is broken: it does not say how large it is"
+    width, height = size
+    return f"is too large: {width} x {height} dots, but at most {_MOST_DOTS} in all" if width * height > _MOST_DOTS else ""
+
+
+def _png_size(data: bytes) -> tuple[int, int] | None:
+    return unpack(">II", data[16:24]) if data[12:16] == b"IHDR" and len(data) >= 24 else None
+
+
+def _jpg_size(data: bytes) -> tuple[int, int] | None:
+    """From the first segment that begins a frame."""
+    at = 2
+    while at + 9 <= len(data) and data[at] == 0xFF:
+        kind, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4], "big")
+        if 0xC0 <= kind <= 0xCF and kind not in (0xC4, 0xC8, 0xCC):
+            height, width = unpack(">HH", data[at + 5 : at + 9])
+            return width, height
+        at += 2 + length
+    return None
