@@ -87,6 +87,28 @@ def test_why_knows_what_stands_on_the_table(yomi: Yomi, duel: Path) -> None:
     assert re.search(r"^(?:> )?  max combo \d+\n    printed: \d+ \(.*grave\.yomi:\d+\)$", told, re.MULTILINE)
 
 
+def test_a_bot_s_die_is_told_once_its_answer_is_settled(yomi: Yomi, duel: Path) -> None:
+    """Colt's opener: an attack, a block, a dodge or a throw, by the eight-sided die. Before the answer nothing is told."""
+    watched = yomi("play", *YOMI2_SEED, "--bots", "--steps").stdout
+    rolled = [int(found) for found in re.findall(r"    - Jaina rolled (\d) of 8 for bid\n", watched)]
+    assert len(rolled) > 2
+    assert set(rolled) <= set(range(1, 9))
+    assert re.search(
+        r"rolled [345] of 8 for bid\n(    - Grave .*\n)?(    .*\n){0,4}    Jaina presents (Low|High) Block", watched
+    )
+    assert "rolled" not in yomi("play", *YOMI2_SEED, text="q\n").stdout
+    asked = yomi("play", *YOMI2_SEED, "--steps", text="q\n").stdout
+    assert "Combat: choose a card" in asked
+    assert "for bid" not in asked
+    assert "for bid" in yomi("play", *YOMI2_SEED, "--steps", text="stormborne\nq\n").stdout
+
+
+def test_steps_tell_whose_opener_a_card_is(yomi: Yomi, duel: Path) -> None:
+    watched = yomi("play", *YOMI2_SEED, "--bots", "--steps").stdout
+    assert "is Grave's opener." in watched and "is Jaina's opener." in watched
+    assert "your opener" not in watched
+
+
 def test_an_answer_can_be_taken_back(yomi: Yomi, duel: Path) -> None:
     plain = yomi("play", *GAME, text="jab\nq\n").stdout
     taken = yomi("play", *GAME, text="trip\nu\njab\nq\n").stdout

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import attrs
 import typer
 
-from yomi_dsl.cli import output
+from yomi_dsl.cli import dice, output
 from yomi_dsl.cli.closer import card_lines, find_card, seen_card, why_card, why_value
 from yomi_dsl.cli.games import Opened
 from yomi_dsl.cli.narrate import Narrator
@@ -126,7 +126,12 @@ class Desk:
     def _tell(self) -> None:
         log = self.session.state.log
         assert log is not None
-        self._print(self.narrator.tell(self.session.state, log))
+        lines = self.narrator.tell(self.session.state, log)
+        rolled = list(dice.told(self.voice, self.session.state, self.session.rolls))
+        if self.steps:  # where what came of it begins
+            first = next((i for i, line in enumerate(lines) if line.startswith("    ")), len(lines))
+            lines[first:first] = rolled
+        self._print(lines)
         log.clear()
 
     def _print(self, lines: Iterable[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
@@ -23,6 +24,7 @@ from yomi_dsl.sheets.wording_scene import Scene, be, have, verb
 from yomi_dsl.sheets.wording_values import during
 
 Entry = tuple[Any, ...]
+_YOUR = re.compile(r"\byour\b")
 
 
 @attrs.define(eq=False)
@@ -251,6 +253,8 @@ class Narrator:
         if holder == 2:
             return f"{words} {'will be' if to_come else 'is'} {still}in force"
         who = self.voice.card(holder - 3) if holder > 2 else self.voice.player(holder)
+        if holder > 2:  # "your opener" is said to the one who has the card
+            words = _YOUR.sub(self.voice.player(self.voice.m.owner[holder - 3]).possessive, words)
         if words.startswith(("a ", "an ", "the ")):
             return f"{who.text} {still}{'will have' if to_come else have(who)} {words}"
         return f"{who.text} {'will be' if to_come else be(who)} {still}{words}"

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 import attrs
 
 from yomi_dsl import ir
+from yomi_dsl.cli.dice import Dice, Roll, rolls
 from yomi_dsl.cli.telling import Telling
 from yomi_dsl.cli.usage import UsageError, closest
-from yomi_dsl.engine.bots import Player, Stream, bot_named
+from yomi_dsl.engine.bots import Player, bot_named
 from yomi_dsl.engine.match import Match, Request
 from yomi_dsl.engine.random_streams import seeded
 from yomi_dsl.engine.replay import EVERY, Replay
@@ -24,7 +25,7 @@ Seats = tuple[tuple[str, ...], tuple[str, ...]]
 class Session:
     """A match with its state. ``back`` holds what there was before each decision of a seat without a bot.
 
-    ``bot`` is the name of the bot that plays, "" for chance."""
+    ``bot`` is the name of the bot that plays, "" for chance; ``rolls`` are its dice that were not told yet."""
 
     m: Match
     seed: int
@@ -32,8 +33,9 @@ class Session:
     bot: str
     state: State
     replay: Replay
-    streams: tuple[Stream, Stream]
+    streams: tuple[Dice, Dice]
     back: list[tuple[State, tuple[int, int], int]] = attrs.field(factory=list)
+    rolls: list[Roll] = attrs.field(factory=list)
 
     @property
     def asked(self) -> Request | None:
@@ -70,7 +72,10 @@ class Session:
         if self.asked is not None:
             return False
         for request in self.m.requests(self.state):
-            self.step(request.seat, self._think(request.seat))
+            self.streams[request.seat].rolled.clear()
+            index = self._think(request.seat)
+            self.rolls += rolls(self.streams[request.seat], request, index)
+            self.step(request.seat, index)
             return True
         return False
 
@@ -87,6 +92,7 @@ class Session:
         if not self.back:
             return False
         self.state, marks, decisions = self.back.pop()
+        self.rolls.clear()
         self.streams[0].state, self.streams[1].state = marks
         del self.replay.decisions[decisions:]
         del self.replay.prints[-(-decisions // EVERY) :]
@@ -98,7 +104,7 @@ def begin(game: ir.Game, seats: Seats, seed: int, bots: tuple[str | None, str | 
     m = Telling(game, seats)
     players = tuple(None if name is None else bot_named(m, name) for name in bots)
     state = m.start(seed, logging=True)
-    streams = (Stream(seeded(seed, "bot", 0)), Stream(seeded(seed, "bot", 1)))
+    streams = (Dice(seeded(seed, "bot", 0)), Dice(seeded(seed, "bot", 1)))
     replay = Replay(game_hash(game), m.brings, seed)
     bot = next((name for name in bots if name), "")
     return Session(m, seed, (players[0], players[1]), bot, state, replay, streams)

@@ -28,6 +28,10 @@ class Stream:
         self.state = (self.state * MULTIPLY + ADD) & MASK
         return (self.state >> 33) % n
 
+    def roll(self, sides: int) -> int:
+        """A die: one to its number of sides."""
+        return self.below(sides) + 1
+
 
 class Player(Protocol):
     """Whatever answers questions for one match."""
@@ -75,7 +79,7 @@ class RowBot:
         def run(st: State, seat: int, asked: Pending, stream: Stream) -> int | None:
             if where is not None and not where(st, self._env(seat)):
                 return None
-            rolled = stream.below(die.sides) + 1
+            rolled = stream.roll(die.sides)
             start = next(i for i, (low, high, _) in enumerate(faces) if low <= rolled <= high)
             for _, _, rows in (*faces[start:], *faces[:start]):
                 for row in rows:
