@@ -68,7 +68,9 @@ class Maker:
         elif name in self.lex.attributes:
             yield from self._value(name, wanted)
         elif name in self.lex.tallies:
-            yield self._track(self.lex.tallies[name], wanted)
+            tally = self.lex.tallies[name]
+            if tally.holder in ("", self.print.card.holder):
+                yield self._track(tally, wanted)
         else:
             yield from self._keywords(name, wanted)
 
