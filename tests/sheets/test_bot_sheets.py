@@ -100,6 +100,35 @@ def test_choices_with_one_answer_stand_together() -> None:
     assert [section.title for section in bot_sheet(game(), made).sections] == ["J, k", "Q", "Anything else"]
 
 
+def options(*labels: str, mode: str = "must") -> ir.Options:
+    return ir.Options(ME, mode, "one", 3, tuple(ir.Option(label, "", None, ir.Seq(())) for label in labels))
+
+
+def doing(name: str, body: ir.Effect) -> ir.Action:
+    first = name.split()[0]
+    says = f"{{doer}} {first}/{first}s {name.partition(' ')[2]}"
+    return ir.Action(
+        name, "action", (first, f"{first}s"), (), says, None, None, ir.Proc(("doer",), 1, body), None, (), AT
+    )
+
+
+def test_a_list_of_options_within_another_has_a_place_of_its_own() -> None:
+    actions = (
+        doing("take part", options("trim sail", "row", mode="keep")),
+        doing("trim sail", options("reef", "spill wind")),
+    )
+    rows = (prefer(label="reef"), prefer(label="row"), prefer(label="trim sail", where=dented()), prefer(label="stop"))
+    found = bot_sheet(game(actions=actions), bot(*rows, choice="one")).sections
+    assert [(s.title, s.asked, [line.text for line in s.tables[0].lines]) for s in found[:2]] == [
+        ("One", "trim sail / row", ["Row", "Trim sail, if there are 3 or fewer cards in the bot’s hand", "Stop"]),
+        ("Trim sail", "reef / spill wind", ["Reef"]),
+    ]
+
+
+def test_a_sheet_says_that_the_rules_come_first() -> None:
+    assert "Only what the rules allow" in sheet(prefer()).how
+
+
 def test_a_choice_is_called_as_its_forms_say() -> None:
     made = game(forms=(ir.Forms("k", "a lead", "leads"),))
     assert bot_sheet(made, bot(prefer())).sections[0].title == "Lead"

@@ -77,6 +77,22 @@ def test_a_tally_is_a_track_and_a_mirrored_one_is_half_of_it() -> None:
     assert [token[1] for token in track.tokens] == ["0", "1", "2", "3"]
 
 
+def test_a_tally_of_one_holder_is_drawn_on_his_card_alone() -> None:
+    game = shipped("yomi2")
+    track = ir.LookPlace("panel", "middle", "", False, (ir.LookItem("gears"),))
+    look = ir.Look("character", False, None, 63, 88, (track,), ("this",), (), game.cards[0].at)
+    drawn = {
+        card.name: [
+            item.tokens[-1][1]
+            for place in filled(game, card, look, Icons(game, icons_of("yomi2"), []))
+            for item in place.items
+        ]
+        for card in game.cards
+        if card.head == "character"
+    }
+    assert {name: steps for name, steps in drawn.items() if steps} == {"Geiger": ["4"]}
+
+
 def test_nought_is_a_number_and_any_card_is_a_kind() -> None:
     assert words(places("tempo", "Quick Jab")["corner top left"]) == ["0 tempo"]
     assert words(places("tempo", "Heavy Air")["row bottom"]) == ["any card reads"]
