@@ -109,6 +109,13 @@ def test_steps_tell_whose_opener_a_card_is(yomi: Yomi, duel: Path) -> None:
     assert "your opener" not in watched
 
 
+def test_a_stop_that_ends_a_phase_says_which_is_next(yomi: Yomi, duel: Path) -> None:
+    """It is the last thing in the main phase, but not in an action within it."""
+    told = yomi("play", *YOMI2_SEED, text="stormborne\npower up\nq\n").stdout
+    assert re.search(r"^ +s  stop \(on to combat\)$", told, re.MULTILINE)
+    assert told.count("(on to combat)") == 1
+
+
 def test_an_answer_can_be_taken_back(yomi: Yomi, duel: Path) -> None:
     plain = yomi("play", *GAME, text="jab\nq\n").stdout
     taken = yomi("play", *GAME, text="trip\nu\njab\nq\n").stdout

@@ -41,6 +41,7 @@ class Question:
     asking: Asker | None = None
     law: Law | None = None
     notes: tuple[str, ...] = ()
+    leads_to: str = ""
 
     def lines(self, width: int, picked: Sequence[str] = ()) -> Iterator[str]:
         """The question and its answers; a stop has a letter instead of a number. ``picked``: of several, those there are."""
@@ -50,7 +51,7 @@ class Question:
         for answer in self.answers:
             yield from _listed(f"  {answer.index + 1:>{room}}  ", answer, width)
         if self.request.stop:
-            yield f"  {self.request.stop[0]:>{room}}  {self.request.stop}"
+            yield f"  {self.request.stop[0]:>{room}}  {self.request.stop}{self.leads_to and f' (on to {self.leads_to})'}"
         for note in self.notes:
             yield from _wrapped(f"  {note[0]:>{room}}  ", note[2:], width)
 
@@ -107,9 +108,19 @@ def question(voice: Voice, st: State, request: Request) -> Question:
     unseen = f" ({other} answers at the same time, unseen)" if len(st.pending) > 1 else ""
     wanted = law(voice, st, request)
     notes = () if wanted is None else tuple(_notes(wanted, request))
-    return Question(
-        request, title(voice, st, request), tuple(answers), unseen, asker(voice, st, request), wanted, notes
-    )
+    asking = asker(voice, st, request)
+    leads_to = _after(voice.m.game, asking) if asking is not None else ""
+    return Question(request, title(voice, st, request), tuple(answers), unseen, asking, wanted, notes, leads_to)
+
+
+def _after(game: ir.Game, asking: Asker) -> str:
+    """The phase that begins when nothing more is chosen; "" if the phase goes on, or is the last."""
+    text, phases = asking.text, game.turn.phases
+    if not isinstance(text, ir.Action) or text.name not in phases[:-1]:
+        return ""
+    body = text.proc.body
+    last = body.steps[-1] if isinstance(body, ir.Seq) and body.steps else body
+    return clean(phases[phases.index(text.name) + 1]) if last is asking.choice else ""
 
 
 def _notes(wanted: Law, request: Request) -> Iterator[str]:
