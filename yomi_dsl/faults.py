@@ -146,7 +146,8 @@ def _character(fault: Fault, char: str, bag: Bag) -> None:
     elif char == "[":
         bag.add("E0113", "these are no rule ids", at, "expected ids and a closing bracket", _SIGNS["["])
     elif char.isdigit():
-        help = "write a space after the number, or begin a name with a letter"
+        copies = re.fullmatch(r"(\d+)x", at.text)
+        help = f'copies are written "x{copies[1]}"' if copies else "write a space after the number, or begin a name with a letter"
         bag.add("E0110", f'"{at.text}" is neither a number nor a word', at, "letters follow the number", help)
     elif char.isalpha():
         _reserved(at, fault, bag)

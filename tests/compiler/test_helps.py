@@ -31,6 +31,14 @@ HELPS = {
         "opponent tosses 1"
     ): 'write "choose c from your ZONE" before this, and "c" instead of 1; it is said: toss (c: cards)',
 }
+HELPS |= {
+    on_blade("reach: 5"): 'write "reach 5"',
+    on_blade('reach "five"'): "write a number from 0 to 9",
+    'card "Aa" x2 { trick; boon }': 'write "boon { ... }"',
+    'card "Aa" 2x { trick }': 'copies are written "x2"',
+    in_effect("change yours nerve by 1"): 'did you mean "your"?',
+    in_effect("toss all card in opponent's graveyard"): "the zones are box, stack, fan, heap, floor, wall and well",
+}
 
 
 @pytest.mark.parametrize("text", HELPS)

@@ -389,7 +389,7 @@ def head_words(expr: Expr) -> list[str]:
 def unknown(scope: Scope, word: str, span: Span) -> Wrong:
     """The diagnostic for a word that nothing declares, with the nearest one that is declared."""
     known = {" ".join(k) for k in scope.table.nouns} | {" ".join(k) for k in scope.names} | set(scope.table.verbs)
-    known |= {w for k in scope.table.nouns for w in k} | set(scope.table.keywords)
+    known |= {w for k in scope.table.nouns for w in k} | set(scope.table.keywords) | LANGUAGE
     known.discard(word)
     return Wrong("E0202", f'"{word}" is not known', span, "no declaration has this word", nearest(word, known))
 

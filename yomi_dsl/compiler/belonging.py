@@ -6,7 +6,7 @@ from yomi_dsl import ir
 from yomi_dsl.compiler.base import LANGUAGE, Scope, Symbol, Wrong, plain_words, show, unknown
 from yomi_dsl.compiler.nouns import QUANTS, noun
 from yomi_dsl.compiler.terms import Noun, of_card, of_player, value_noun
-from yomi_dsl.compiler.wanted import anything, as_card, as_cards, card, number, zone
+from yomi_dsl.compiler.wanted import anything, as_card, as_cards, card, number, place, zone
 from yomi_dsl.syntax import Binary, Expr, Phrase, Word
 
 FOLDS = ("count", "sum", "most", "least")
@@ -17,7 +17,7 @@ FOLDS = ("count", "sum", "most", "least")
 
 def in_noun(s: Scope, expr: Binary) -> Noun:
     assert expr.left is not None
-    left, right = noun(s, expr.left), noun(s, expr.right)
+    left, right = noun(s, expr.left), place(s, expr.right)
     if left.kind == "value" and left.type == "card" and right.type == "zone":
         assert left.value is not None
         zone_value = right.value

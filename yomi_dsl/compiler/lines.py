@@ -91,7 +91,8 @@ def line(p: Place, made: Lines, stmt: Stmt) -> None:
         part(p, made, stmt)
         return
     if stmt.define is not None:
-        raise Wrong("E0302", "a colon has no meaning in this line", head_at(stmt))
+        whole = f"{head_at(stmt).text} {', '.join(clause.at.text for clause in stmt.define)}"
+        raise Wrong("E0302", "a colon has no meaning in this line", head_at(stmt), "", f'write "{" ".join(whole.split())}"')
     for clause in stmt.head:
         try:
             clause_line(p, made, stmt, clause)
@@ -219,6 +220,8 @@ def printed(p: Place, attr: ir.Attribute, rest: Expr) -> ir.Printed | None:
 
 
 def printed_number(s: Scope, attr: ir.Attribute, rest: Expr) -> ir.Lit:
+    if isinstance(rest, Phrase) and isinstance(rest.items[0], Text):
+        raise Wrong("E0304", "a number is expected here", rest.at, "this is a text", f"write a number from {attr.low} to {attr.high}")
     value = number(s, rest)
     if not isinstance(value, ir.Lit) or not isinstance(value.value, int):
         raise Wrong("E0304", f'"{attr.name}" is printed as a plain number', rest.at)
@@ -308,7 +311,8 @@ def misplaced(p: Place, symbol: Symbol, item: Item) -> Wrong:
     if symbol.kind in ("status", "attr") and symbol.name in p.s.table.keywords:
         forms = [pattern(k) for k in p.s.table.keywords[symbol.name]]
         return Wrong("E0303", f'"{symbol.name}" alone says nothing on a card', item.at, "", "write " + " or ".join(f'"{f}"' for f in forms))
-    return Wrong("E0302", f'"{symbol.name}" has no meaning on a card', item.at, f"this is a {symbol.kind}")
+    help = f'write "{symbol.name} {{ ... }}"' if symbol.kind == "part" else ""
+    return Wrong("E0302", f'"{symbol.name}" has no meaning on a card', item.at, f"this is a {symbol.kind}", help)
 
 
 def each_line(p: Place, made: M, stmts: Sequence[Stmt], read: Callable[[Place, M, Stmt], None]) -> None:

@@ -128,15 +128,20 @@ def player(s: Scope, expr: Expr) -> ir.Value:
     raise other_sort(n, "player", "a player is expected here")
 
 
-def zone(s: Scope, expr: Expr) -> ir.Zone | ir.Local:
+def place(s: Scope, expr: Expr) -> Noun:
+    """Where cards lie: if that is not known, the zones are listed."""
     try:
-        n = noun(s, expr)
+        return noun(s, expr)
     except Wrong as wrong:
         code, message, at, label, help, more = wrong.args_
         if code != "E0202" or help:
             raise
         names = [declared.name for declared in s.table.of_kind("zone")]
         raise Wrong(code, message, at, label, f"the zones are {', '.join(names[:-1])} and {names[-1]}", more) from None
+
+
+def zone(s: Scope, expr: Expr) -> ir.Zone | ir.Local:
+    n = place(s, expr)
     if n.kind == "value" and n.type == "zone" and isinstance(n.value, (ir.Zone, ir.Local)):
         return n.value
     raise other_sort(n, "zone", "a zone is expected here")
