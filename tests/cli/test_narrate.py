@@ -147,6 +147,14 @@ def test_a_card_that_is_no_valid_opener_is_shown_with_the_reason(yomi: Yomi, due
     assert any(re.fullmatch(r" \(its meter cost \(\d\) is more than \w+'s meter \(\d\)\)", why) for why in reasons)
 
 
+def test_who_wins_is_told_before_what_the_winner_is_asked(yomi: Yomi, duel: Path) -> None:
+    """In the tarot game nothing else comes of winning until the combo is chosen."""
+    told = yomi("play", "tamsin", "ysolde", "--game", "tarot", "--seed", "1", text="1\n" * 60).stdout
+    before, asked, _ = told.partition("\nLand ")
+    assert asked
+    assert "You win the combat with" in before.splitlines()[-2] + before.splitlines()[-1]
+
+
 def flat(told: str) -> str:
     """Without the lines that a terminal needs."""
     return " ".join(told.split())

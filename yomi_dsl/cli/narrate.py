@@ -64,7 +64,7 @@ class Narrator:
                 begun |= turn > 0
                 if begun:
                     self._tell(entries, turn)
-        if st.pending and self.waiting.last in self.voice.m.names_on(st):
+        if st.pending and self.waiting.leads_here(self.voice.m.names_on(st)):
             self._tell_waiting()
         lines, self.lines, self.open_sentence = self.lines, [], False
         return lines
@@ -253,7 +253,7 @@ class Narrator:
         if holder == 2:
             return f"{words} {'will be' if to_come else 'is'} {still}in force"
         who = self.voice.card(holder - 3) if holder > 2 else self.voice.player(holder)
-        if holder > 2:  # "your opener" is said to the one who has the card
+        if holder > 2:  # "your" in it is said to the one who has the card
             words = _YOUR.sub(self.voice.player(self.voice.m.owner[holder - 3]).possessive, words)
         if words.startswith(("a ", "an ", "the ")):
             return f"{who.text} {still}{'will have' if to_come else have(who)} {words}"

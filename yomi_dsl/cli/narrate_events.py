@@ -8,7 +8,7 @@ It led to others: it is told if its words are not all said by the event around i
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator
+from collections.abc import Collection, Hashable, Iterator
 from functools import cache
 from typing import Any
 
@@ -87,6 +87,13 @@ class Waiting:
     def asks(self, name: str) -> bool:
         """Is a choice of this name made by the event that began last?"""
         return self.fresh < len(self.events) and name in _asked(self.events[-1].action)
+
+    def leads_here(self, running: Collection[str]) -> bool:
+        """Somebody is asked. Does it come of the event that began last, or of one that says why? What is over is dropped."""
+        if any(event.why and event.name in running for event in self.events[self.fresh :]):
+            while self.events[-1].name not in running:
+                self.events.pop()
+        return self.last in running
 
     def ends(self, phase: str) -> bool:
         """Is the phase over because of the event that began last?"""

@@ -79,7 +79,7 @@ def _done_by(text: ir.Action, slot: int) -> Iterator[str]:
 
 
 def told(voice: Voice, one: Verdict) -> Iterator[str]:
-    """``Flare Burst beats Whirlwind: ...``, if this seat sees both."""
+    """``Jab beats Hammer: ...``, if this seat sees both."""
     contest = voice.lex.contests[one.contest]
     by, row = one.by, one.by.row
     if not contest.says or not all(_sees(voice, one.state, card) for card in (by.mine, by.theirs)):
@@ -142,7 +142,7 @@ def _compared(place: Place, where: ir.Value) -> str:
 
 
 def _kinds(voice: Voice, contest: ir.Contest, row: ir.Row, one: Verdict) -> str:
-    """``an attack beats a throw``; "" if that has no words."""
+    """``one kind beats another``; "" if that has no words."""
     place = _place(voice, one)
     mine, theirs = (
         kind(place.scene, _fitting(place, slot, filter)) for slot, filter in ((0, row.mine), (1, row.theirs))
