@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import takewhile
 from typing import Any
 
 import attrs
@@ -378,20 +379,15 @@ def replace_left(expr: Expr, items: Sequence[Item]) -> Expr | None:
 
 def head_words(expr: Expr) -> list[str]:
     """The plain words that an expression begins with."""
-    out = []
-    for item in leftmost(expr).items:
-        if not isinstance(item, Word):
-            break
-        out.append(item.text)
-    return out
+    words = takewhile(lambda item: isinstance(item, Word), leftmost(expr).items)
+    return [show(word) for word in words]
 
 
 def unknown(scope: Scope, word: str, span: Span) -> Wrong:
     """The diagnostic for a word that nothing declares, with the nearest one that is declared."""
     known = {" ".join(k) for k in scope.table.nouns} | {" ".join(k) for k in scope.names} | set(scope.table.verbs)
     known |= {w for k in scope.table.nouns for w in k} | set(scope.table.keywords) | LANGUAGE
-    known.discard(word)
-    return Wrong("E0202", f'"{word}" is not known', span, "no declaration has this word", nearest(word, known))
+    return Wrong("E0202", f'"{word}" is not known', span, "no declaration has this word", nearest(word, known - {word}))
 
 
 def one_clause(stmt: Stmt) -> Any:
