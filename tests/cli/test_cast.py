@@ -33,4 +33,4 @@ def test_text_is_no_markup() -> None:
 def test_what_studies_find_stands_in_the_chapter() -> None:
     chapter = cast(shipped("yomi2")).partition("\n## Rook (")[2].partition("\n## ")[0]
     assert "| from | most damage | combos |" in chapter
-    assert "| 3 meter | 42 | Checkmate Buster |" in chapter
+    assert "| 3 meter | 40 | Checkmate Buster |" in chapter
