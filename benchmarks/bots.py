@@ -12,14 +12,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from functools import lru_cache
 from itertools import product
 from pathlib import Path
 
-from yomi_dsl import ir, loader
-from yomi_dsl.cache import compiled
+from pairings import game
+
+from yomi_dsl import ir
 from yomi_dsl.cli.figures import wilson
-from yomi_dsl.diagnostics import Bag
 from yomi_dsl.engine.bots import bot_named, uniform
 from yomi_dsl.engine.match import Match
 from yomi_dsl.engine.random_streams import seeded
@@ -27,14 +26,6 @@ from yomi_dsl.engine.simulate import simulate
 
 Pair = tuple[str, str]
 Task = tuple[Path, Pair, int, int]
-
-
-@lru_cache
-def game(folder: Path) -> ir.Game:
-    bag = Bag()
-    found = compiled(loader.load_game(folder, bag), bag)
-    assert found is not None, bag.sorted
-    return found
 
 
 def matches(played: ir.Game) -> list[Pair]:

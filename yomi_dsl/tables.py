@@ -11,6 +11,7 @@ import os
 import stat
 from collections.abc import Callable
 from pathlib import Path
+from typing import IO
 
 _MISSING = (OSError, RuntimeError, AttributeError)  # no home, no rights, no user ids on this system
 
@@ -24,7 +25,7 @@ def read(name: str) -> bytes | None:
         return None
 
 
-def write(name: str, save: Callable[[object], None]) -> None:
+def write(name: str, save: Callable[[IO[bytes]], object]) -> None:
     """Keep what ``save`` writes; a reader finds all of it or nothing."""
     import tempfile
 

@@ -41,7 +41,7 @@ def load(name: str) -> Any:
 
 def keep(name: str, data: Any) -> None:
     text = json.dumps(data, separators=(",", ":")).encode()
-    tables.write(name, lambda file: file.write(checksum(text) + text))  # type: ignore[attr-defined]
+    tables.write(name, lambda file: file.write(checksum(text) + text))
 
 
 SUM = 16

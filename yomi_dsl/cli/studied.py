@@ -24,7 +24,7 @@ def found(game: ir.Game, study: ir.Study, holder: ir.HolderDecl) -> list[Line]:
         return [Line(first, total, tuple(answers)) for first, total, answers in json.loads(kept)]
     made = list(studies.lines(game, study, holder.name))
     data = json.dumps([[line.first, line.total, line.answers] for line in made]).encode()
-    tables.write(name, lambda file: file.write(data))  # type: ignore[attr-defined]
+    tables.write(name, lambda file: file.write(data))
     return made
 
 

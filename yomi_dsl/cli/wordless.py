@@ -26,7 +26,7 @@ def wordless(sources: Sequence[Source]) -> list[Diagnostic]:
     found = _kept(name)
     if found is None:
         found = _found(sources)
-        tables.write(name, lambda file: file.write(json.dumps(found).encode()))  # type: ignore[attr-defined]
+        tables.write(name, lambda file: file.write(json.dumps(found).encode()))
     return [Diagnostic(code, message, span_at(sources, ir.At(*at))) for code, at, message in found]
 
 

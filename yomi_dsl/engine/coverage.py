@@ -222,12 +222,25 @@ def telling(node: ir.If) -> ir.If:
     return ir.If(node.cond, ir.Seq(first), ir.Seq(second))  # type: ignore[arg-type]
 
 
+class WatchedRow(RowCode):
+    """A row that is counted, also where a card has it by a grant."""
+
+    found: Coverage
+
+    def fits(self, st: State, env: Frame, mine: int, theirs: int) -> bool:
+        fitting = super().fits(st, env, mine, theirs)
+        self.found.count(self.row.at, fitting)
+        return fitting
+
+
 class WatchedStatics(LowerStatics):
     m: Watched
+    row_class = WatchedRow
 
     def row(self, row: ir.Row) -> RowCode:
         made = super().row(row)
-        made.fits = counted(made.fits, self.m.found, row.at)  # type: ignore[method-assign]
+        assert isinstance(made, WatchedRow)
+        made.found = self.m.found
         return made
 
 

@@ -23,6 +23,8 @@ class LowerStatics:
     granted_values    per grant the values it sets, as modifiers
     grant_fits        per number of a grant whether a card fits it"""
 
+    row_class: type[RowCode] = RowCode
+
     def __init__(self, m: Match) -> None:
         self.m = m
         self.modifiers: dict[int, ModCode] = {}
@@ -110,7 +112,7 @@ class LowerStatics:
             ir.Proc(row.names, 4, ir.Seq(())),
             extra=tuple(x for x in (row.mine, row.theirs, row.where) if x is not None),
         )
-        made = RowCode(row)
+        made = self.row_class(row)
         made.mine, made.theirs = self.m.filters.test(row.mine, sc), self.m.filters.test(row.theirs, sc)
         made.where = None if row.where is None else self.m.values.value(row.where, sc)
         made.pad = (None,) * sc.size
