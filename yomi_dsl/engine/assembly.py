@@ -23,6 +23,8 @@ class Assembly:
 
     def __init__(self) -> None:
         self.makers: list[Callable[[], tuple[Step | Run, int]]] = []
+        self.labels: list[Label] = []
+        self.jumps: dict[int, Label] = {}
 
     @property
     def here(self) -> int:
@@ -31,11 +33,12 @@ class Assembly:
     def label(self) -> Label:
         """A label at this place."""
         found = Label()
-        found.at = self.here
+        self.place(found)
         return found
 
     def place(self, label: Label) -> None:
         label.at = self.here
+        self.labels.append(label)
 
     def add(self, maker: Callable[[], Step]) -> None:
         """A step that says where to go on."""
@@ -44,7 +47,7 @@ class Assembly:
     def run(self, run: Run) -> None:
         """Something that asks nothing; the next step follows."""
         after = self.here + 1
-        self.makers.append(lambda: (run, after))
+        self.makers.append(lambda: (run, self.through(after)))
 
     def push(self, run: Run) -> None:
         """Something that may put frames on top, to be run before the next step follows."""
@@ -58,7 +61,18 @@ class Assembly:
         self.makers.append(lambda: (step, 0))
 
     def jump(self, label: Label) -> None:
-        self.makers.append(lambda: (is_, label.at))  # any function of two things that does nothing
+        self.jumps[self.here] = label
+        self.makers.append(lambda: (is_, label.at))  # any function of two things that gives nothing
+
+    def through(self, at: int) -> int:
+        """Where one comes to from a place at which there may be a jump."""
+        seen = set()
+        while at in self.jumps and at not in seen:
+            seen.add(at)
+            at = self.jumps[at].at
+        return at
 
     def done(self) -> Code:
+        for label in self.labels:
+            label.at = self.through(label.at)
         return tuple([maker() for maker in self.makers])

@@ -15,7 +15,7 @@ Run = Callable[[State, Frame], None]
 """An effect that asks nothing."""
 Step = Callable[[State, Frame], int]
 Code = tuple[tuple["Step | Run", int], ...]
-"""The steps of a body, each with the place of the next one; 0 if the step itself returns that."""
+"""The steps of a body, each with the place of the next one, which counts where the step itself returns none."""
 SUSPEND, PUSHED = -1, -2
 """What a step returns instead of the next place: a question is open; another frame is now on top."""
 

@@ -20,8 +20,8 @@ from yomi_dsl.engine.limits import DECISIONS, DEPTH, STEPS
 from yomi_dsl.engine.lowered import Lowered
 from yomi_dsl.engine.state import State
 
-CHECK = 63
-"""Limits are looked at once in so many frames (one less than a power of two)."""
+LAP = range(64)
+"""Limits are looked at once in so many frames."""
 MULTIPLY, ADD, MASK = 6364136223846793005, 1442695040888963407, (1 << 64) - 1
 """A linear congruential generator: quick, and good enough to pick answers in playouts."""
 
@@ -93,27 +93,23 @@ class Match(Lowered):
 
     def run(self, st: State) -> None:
         """Run until a question is open, the game is over, or an example's edge is reached."""
-        steps = self.steps
-        count = st.looped = 0
+        steps, count = self.steps, 0
+        st.looped = 0
         while True:
             try:
                 stack = st.stack
                 while True:
-                    f = stack[-1]
-                    code = steps[f[0]]
-                    pc = f[1]
-                    while pc >= 0:
-                        step, after = code[pc]
-                        if after:
-                            step(st, f)
-                            pc = after
-                        else:
-                            pc = step(st, f)
-                    if pc == SUSPEND:
-                        return
-                    count += 1
-                    if count & CHECK == 0:
-                        self.watch(st, count)
+                    for _ in LAP:
+                        f = stack[-1]
+                        code = steps[f[0]]
+                        pc = f[1]
+                        while pc >= 0:
+                            step, after = code[pc]
+                            pc = step(st, f) or after
+                        if pc == SUSPEND:
+                            return
+                    count += len(LAP)
+                    self.watch(st, count)
             except Unwind as unwind:
                 if st.stack and st.stack[-1] is f:
                     f[1] = pc + 1
@@ -172,27 +168,23 @@ class Match(Lowered):
                             st.answer = options[0]
                         st.answered = seat
                         st.decisions += 1
-                        st.looped = 0
                         if st.decisions > DECISIONS:
                             raise EngineLimit("decisions", "a turn does not end", self.names_on(st))
-                        count = 0
+                        count = st.looped = 0
                         asked = False
-                    f = stack[-1]
-                    code = steps[f[0]]
-                    pc = f[1]
-                    while pc >= 0:
-                        step, after = code[pc]
-                        if after:
-                            step(st, f)
-                            pc = after
-                        else:
-                            pc = step(st, f)
-                    if pc == SUSPEND:
-                        asked = True
+                    for _ in LAP:
+                        f = stack[-1]
+                        code = steps[f[0]]
+                        pc = f[1]
+                        while pc >= 0:
+                            step, after = code[pc]
+                            pc = step(st, f) or after
+                        if pc == SUSPEND:
+                            asked = True
+                            break
                     else:
-                        count += 1
-                        if count & CHECK == 0:
-                            self.watch(st, count)
+                        count += len(LAP)
+                        self.watch(st, count)
             except Unwind as unwind:
                 if st.stack and st.stack[-1] is f:
                     f[1] = pc + 1
