@@ -10,11 +10,11 @@ from typing import Any
 import attrs
 
 from yomi_dsl import ir
-from yomi_dsl.cli import verdicts
+from yomi_dsl.cli import undecided, verdicts
 from yomi_dsl.cli.foresight import Foresight
 from yomi_dsl.cli.narrate_amounts import Adjusted, Adjustment, reason
 from yomi_dsl.cli.narrate_causes import because
-from yomi_dsl.cli.narrate_events import Event, Waiting, holes
+from yomi_dsl.cli.narrate_events import Event, Waiting, holes, without_renewals
 from yomi_dsl.cli.telling import Noted
 from yomi_dsl.cli.voice import Voice, spoken
 from yomi_dsl.engine.state import State
@@ -57,7 +57,7 @@ class Narrator:
         turns = sum(entry[:2] == ("do", "turn") for entry in log)
         turn = st.turn - turns
         begun = turn > 0 or self.steps
-        own = [entry for entry in log if entry[0] != "do" or entry[1] == "turn" or entry[1] in self.voice.actions]
+        own = [entry for entry in without_renewals(log) if entry[0] != "do" or entry[1] == "turn" or entry[1] in self.voice.actions]
         for moving, group in groupby(self.foresight.read(own), lambda entry: _moves(entry)):
             for entries in [list(group)] if moving else ([entry] for entry in group):
                 turn += entries[0][:2] == ("do", "turn")
@@ -169,8 +169,10 @@ class Narrator:
                 yield told
         if noted.because is not None:
             yield from because(self.voice, noted.because)
-        if noted.verdict is not None:
+        if isinstance(noted.verdict, verdicts.Verdict):
             yield from verdicts.told(self.voice, noted.verdict)
+        elif noted.verdict is not None:
+            yield from undecided.lacking(self.voice, noted.verdict)
 
     def _tell_waiting(self) -> None:
         """Something has come of the events that are waiting."""
@@ -205,6 +207,11 @@ class Narrator:
         said = {card for event in doing for card in event.cards}
         return bool(m.z_live[origin]) and m.secrecy.zone_seen(place) in (1, 2) and not said.issuperset(cards)
 
+    def _undecided(self, one: verdicts.Search) -> None:
+        """What began before, other than the text that says this, has come to nothing."""
+        self.waiting.back_to(one.text)
+        self._say(undecided.told(self.voice, one))
+
     # ---- what changes ------------------------------------------------------------------------------------------------
 
     def _change(self, tally: str, of: int, old: int, new: int) -> None:
@@ -224,6 +231,10 @@ class Narrator:
         self.opened.add((status, holder))
         if self._speaks_of(status, holder):
             self._add(self._has(holder, status))
+
+    def _renew(self, status: str, holder: int) -> None:
+        """What is so stays so, and is no news."""
+        self.opened.add((status, holder))
 
     def _shut(self, status: str, holder: int) -> None:
         if self._speaks_of(status, holder):

@@ -8,8 +8,9 @@ It led to others: it is told if its words are not all said by the event around i
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Hashable, Iterator
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from functools import cache
+from itertools import takewhile
 from typing import Any
 
 import attrs
@@ -19,6 +20,7 @@ from yomi_dsl.sheets.wording_scene import nodes
 
 _HOLE = re.compile(r"\{([^{}]+)\}")
 Names = frozenset[Hashable]
+Entry = tuple[Any, ...]
 
 
 @attrs.frozen
@@ -95,6 +97,12 @@ class Waiting:
                 self.events.pop()
         return self.last in running
 
+    def back_to(self, name: str) -> None:
+        """What began later than the event of that name is over."""
+        while self.events and self.last != name:
+            self.events.pop()
+        self.fresh, self.rule = min(self.fresh, len(self.events)), None
+
     def ends(self, phase: str) -> bool:
         """Is the phase over because of the event that began last?"""
         return self.fresh < len(self.events) and phase in _ended(self.events[-1].action)
@@ -111,6 +119,20 @@ class Waiting:
 
     def clear(self) -> None:
         self.events, self.fresh, self.said, self.rule = [], 0, frozenset(), None
+
+
+def without_renewals(log: Sequence[Entry]) -> Iterator[Entry]:
+    """The log without the end of a status that its holder is given anew at that moment; of the new one it says so."""
+    marks = ("open", "shut", "mark")
+    opened: list[Entry] = []
+    for i, entry in enumerate(log):
+        if entry[0] == "shut":
+            later = takewhile(lambda other: other[0] in marks, log[i + 1 :])
+            renewed = [other for other in later if other[:3] == ("open", *entry[1:3])]
+            opened += renewed[:1]
+            if renewed:
+                continue
+        yield (("renew", *entry[1:]) if any(entry is other for other in opened) else entry)
 
 
 def holes(template: str) -> frozenset[str]:

@@ -9,10 +9,13 @@ from typing import Any, NamedTuple
 
 from yomi_dsl import ir
 from yomi_dsl.cli.narrate_amounts import reads
-from yomi_dsl.cli.verdicts import Verdict, verdict
+from yomi_dsl.cli.verdicts import Search, Verdict, looks_for, verdict
+from yomi_dsl.engine.codes import Run
 from yomi_dsl.engine.explain import Term, explain
+from yomi_dsl.engine.formula import Scope
+from yomi_dsl.engine.lower_effects import Effects
 from yomi_dsl.engine.match import Match
-from yomi_dsl.engine.state import State
+from yomi_dsl.engine.state import Frame, State
 from yomi_dsl.engine.walk import slots_read
 from yomi_dsl.sheets.wording_scene import nodes
 
@@ -41,10 +44,30 @@ class Noted(tuple[Any, ...]):
 
     amounts: tuple[Amount, ...] = ()
     because: Because | None = None
-    verdict: Verdict | None = None
+    verdict: Verdict | Search | None = None
+
+
+class TellingEffects(Effects):
+    """Effects that say where a text looked for the one whose card beats the other's, and there was none."""
+
+    m: Telling
+
+    def _let(self, node: ir.Let, sc: Scope) -> Run:
+        run, sought = super()._let(node, sc), looks_for(node)
+        if sought is None:
+            return run
+
+        def telling(st: State, f: Frame) -> None:
+            run(st, f)
+            if f[node.slot + 2] is None and st.log is not None:
+                self.m.note(st, "undecided", Search(sc.action, sought, tuple(f[2:]), st.copy()))
+
+        return telling
 
 
 class Telling(Match):
+    effects_class = TellingEffects
+
     def note(self, st: State, *entry: Any) -> None:
         super().note(st, *entry)
         if entry[0] == "reveal" and st.log is not None and (failed := self._failed(st, entry[1])) is not None:

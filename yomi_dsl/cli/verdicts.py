@@ -22,12 +22,32 @@ _MORE = {">": "higher", ">=": "higher", "<": "lower", "<=": "lower", "=": "the s
 
 
 class Sought(NamedTuple):
-    """A text looks for the player whose card beats another, and that player then does one of these actions."""
+    """The player whose card beats another is looked for, and put in a slot."""
 
     slot: int
     seat: ir.Seat
     beats: ir.Beats
-    actions: frozenset[str]
+
+
+class Search(NamedTuple):
+    """A text that looked so, by its name, with what was in its slots, and the state then."""
+
+    text: str
+    sought: Sought
+    env: tuple[Any, ...]
+    state: State
+
+    def seated(self, seat: int) -> list[Any]:
+        """The slots with a player as the one who is tried."""
+        slot = self.sought.seat.slot
+        env = [*self.env, *[None] * (slot + 1 - len(self.env))]
+        env[slot] = seat
+        return env
+
+    def card(self, m: Match, which: ir.Value, seat: int) -> int | None:
+        """A card of the contest, as that player is tried."""
+        found: int | None = read(m, self.state, which, self.seated(seat))
+        return found
 
 
 class Verdict(NamedTuple):
@@ -38,35 +58,38 @@ class Verdict(NamedTuple):
     state: State
 
 
-def verdict(m: Match, st: State, action: str, doer: int | None) -> Verdict | None:
-    """What made this player the one who now does this."""
+def verdict(m: Match, st: State, action: str, doer: int | None) -> Verdict | Search | None:
+    """What made this player the one who now does this; where no card met another, only that they were sought."""
     for f in reversed(st.stack):
         kind_of, what = m.code_kinds[f[0]]
-        for one in sought(what.action) if kind_of == "event" and what.action is not None else ():
-            env = list(f[2:])
-            if doer is not None and action in one.actions and env[one.slot] == doer:
-                found = _met(m, st, one, env, doer)
-                return None if found is None else Verdict(one.beats.name, found, st.copy())
+        for one, actions in sought(what.action) if kind_of == "event" and what.action is not None else ():
+            if doer is not None and action in actions and f[one.slot + 2] == doer:
+                return _decided(m, Search(what.action.name, one, tuple(f[2:]), st.copy()), doer)
     return None
 
 
-def _met(m: Match, st: State, one: Sought, env: list[Any], seat: int) -> Met | None:
-    env += [None] * (one.seat.slot + 1 - len(env))
-    env[one.seat.slot] = seat
-    mine, theirs = read(m, st, one.beats.a, env), read(m, st, one.beats.b, env)
-    return None if mine is None or theirs is None else met(m, st, one.beats.name, mine, theirs)
+def _decided(m: Match, search: Search, seat: int) -> Verdict | Search | None:
+    beats = search.sought.beats
+    mine, theirs = search.card(m, beats.a, seat), search.card(m, beats.b, seat)
+    if mine is None or theirs is None:
+        return search
+    found = met(m, search.state, beats.name, mine, theirs)
+    return None if found is None else Verdict(beats.name, found, search.state)
 
 
 @cache
-def sought(text: ir.Action) -> tuple[Sought, ...]:
-    return tuple(_sought(text))
+def sought(text: ir.Action) -> tuple[tuple[Sought, frozenset[str]], ...]:
+    """Whom a text looks for, and what that player then does."""
+    lets = [let for let in nodes(text) if isinstance(let, ir.Let)]
+    found = ((looks_for(let), frozenset(_done_by(text, let.slot))) for let in lets)
+    return tuple((one, actions) for one, actions in found if one is not None)
 
 
-def _sought(text: ir.Action) -> Iterator[Sought]:
-    for let in nodes(text):
-        if isinstance(let, ir.Let) and isinstance(let.value, ir.Seat):
-            for beats in (node for node in nodes(let.value) if isinstance(node, ir.Beats)):
-                yield Sought(let.slot, let.value, beats, frozenset(_done_by(text, let.slot)))
+def looks_for(let: ir.Let) -> Sought | None:
+    """Is it the player whose card beats another?"""
+    seat = let.value
+    beats = [node for node in nodes(seat) if isinstance(node, ir.Beats)]
+    return Sought(let.slot, seat, beats[0]) if isinstance(seat, ir.Seat) and beats else None
 
 
 def _done_by(text: ir.Action, slot: int) -> Iterator[str]:
@@ -82,22 +105,22 @@ def told(voice: Voice, one: Verdict) -> Iterator[str]:
     """``Jab beats Hammer: ...``, if this seat sees both."""
     contest = voice.lex.contests[one.contest]
     by, row = one.by, one.by.row
-    if not contest.says or not all(_sees(voice, one.state, card) for card in (by.mine, by.theirs)):
+    if not contest.says or not all(sees(voice, one.state, card) for card in (by.mine, by.theirs)):
         return
-    words = bare_text(fill(clean(contest.says), _called(contest, voice.card(by.mine), voice.card(by.theirs))))
+    words = bare_text(fill(clean(contest.says), called(contest, voice.card(by.mine), voice.card(by.theirs))))
     why = "; ".join(_conditions(voice, one)) or _kinds(voice, contest, row, one)
     yield f"{words}: {why}" if why else words
 
 
-def _called(contest: ir.Contest, mine: Any, theirs: Any) -> dict[str, Any]:
+def called(contest: ir.Contest, mine: Any, theirs: Any) -> dict[str, Any]:
     return dict(zip(contest.rows[0].names, (mine, theirs), strict=False))
 
 
-def _sees(voice: Voice, st: State, card: int) -> bool:
+def sees(voice: Voice, st: State, card: int) -> bool:
     return voice.seat is None or bool(voice.m.secrecy.card_seen(st, card) >> voice.seat & 1)
 
 
-def _place(voice: Voice, one: Verdict) -> Place:
+def place_of(voice: Voice, one: Verdict) -> Place:
     by = one.by
     place = Place(voice, one.state, Scene(voice.lex, by.row.at), ())
     place = place.put(0, by.mine, IT).put(1, by.theirs, voice.card(by.theirs))
@@ -110,7 +133,7 @@ def _conditions(voice: Voice, one: Verdict) -> list[str]:
     """What held of the two, beside what kinds of card they are."""
     if one.by.row.where is None:
         return []
-    held = leaves(_place(voice, one), one.by.row.where, wanted=False)
+    held = leaves(place_of(voice, one), one.by.row.where, wanted=False)
     return [words for place, part, wanted in held for words in _held(place, part, wanted)]
 
 
@@ -143,14 +166,14 @@ def _compared(place: Place, where: ir.Value) -> str:
 
 def _kinds(voice: Voice, contest: ir.Contest, row: ir.Row, one: Verdict) -> str:
     """``one kind beats another``; "" if that has no words."""
-    place = _place(voice, one)
+    place = place_of(voice, one)
     mine, theirs = (
-        kind(place.scene, _fitting(place, slot, filter)) for slot, filter in ((0, row.mine), (1, row.theirs))
+        kind(place.scene, fitting(place, slot, filter)) for slot, filter in ((0, row.mine), (1, row.theirs))
     )
-    return "" if place.scene.problems else bare_text(fill(clean(contest.says), _called(contest, mine, theirs)))
+    return "" if place.scene.problems else bare_text(fill(clean(contest.says), called(contest, mine, theirs)))
 
 
-def _fitting(place: Place, slot: int, wanted: ir.Filter) -> ir.Filter:
+def fitting(place: Place, slot: int, wanted: ir.Filter) -> ir.Filter:
     """Of several kinds, the one that the card is."""
     return ir.Filter(tuple(_kind_of(place, slot, term) for term in wanted.terms))
 
