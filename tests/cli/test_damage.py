@@ -29,7 +29,8 @@ def test_an_empty_name_is_no_game(yomi: Yomi, duel: Path, monkeypatch: pytest.Mo
     """Not even in a game's own folder."""
     monkeypatch.chdir(duel)
     told = yomi(*call)
-    assert isinstance(told.exception, (SystemExit, loader.GameNotFoundError)) and told.exit_code != 0
+    assert told.exit_code == 2
+    assert 'no game is found at "' in told.output
     assert not (duel / "generated").exists()
 
 

@@ -12,9 +12,7 @@ import pytest
 
 from tests.cli.conftest import ROOT, Yomi, process
 from yomi_dsl.cli import check, run
-from yomi_dsl.cli.app import app
-
-VERBS = [info.name for info in app.registered_commands]
+from yomi_dsl.cli.app import VERBS
 
 
 @pytest.mark.parametrize("verb", VERBS)
@@ -37,22 +35,49 @@ def test_a_mistyped_verb_is_a_matter_of_usage(yomi: Yomi) -> None:
     assert "Did you mean 'check'?" in told.output
 
 
-def test_start_is_light() -> None:
-    """Nothing but the shell of the command line is imported before a verb runs."""
-    heavy = {
-        "rich",
-        "lark",
-        "jinja2",
-        "typst",
-        "multiprocessing",
-        "yomi_dsl.compiler",
-        "yomi_dsl.engine",
-        "yomi_dsl.sheets",
-    }
-    code = "import sys; from yomi_dsl.cli.run import code_of; code_of(['--version']); print(*sys.modules)"
-    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT)
-    assert told.stdout.startswith("yomi ")
-    assert not heavy & {name for module in told.stdout.split() for name in (module, ".".join(module.split(".")[:2]))}
+SHELL = {
+    "rich",
+    "lark",
+    "jinja2",
+    "typst",
+    "multiprocessing",
+    "yomi_dsl.compiler",
+    "yomi_dsl.engine",
+    "yomi_dsl.sheets",
+}
+
+
+def imported(*call: str) -> set[str]:
+    """The modules of a call in a process of its own, each with the package that it lies in."""
+    code = f"import sys; from yomi_dsl.cli.run import code_of; code_of({call}); print(*sys.modules, file=sys.stderr)"
+    told = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=os.environ | {"PYTHONPATH": str(ROOT)}
+    )
+    return {name for module in told.stderr.split() for name in (module, ".".join(module.split(".")[:2]))}
+
+
+@pytest.mark.parametrize("call", ["--help", "--version"])
+def test_start_is_light(call: str) -> None:
+    """Nothing but the shell of the command line is imported before a verb runs, and no verb."""
+    heavy = SHELL | {"attrs", "json", "hashlib", "yomi_dsl.loader", "yomi_dsl.cli.games", "yomi_dsl.cli.check"}
+    loaded = imported(call)
+    assert "typer" in loaded
+    assert not heavy & loaded
+
+
+def test_a_check_of_what_is_known_is_light(duel: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the compiler nor the classes of the IR, nor another verb."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(duel / "cache"))
+    heavy = SHELL | {"yomi_dsl.ir", "yomi_dsl.syntax", "yomi_dsl.cli.build", "yomi_dsl.cli.sheet"}
+    assert heavy & imported("check", "duel")
+    loaded = imported("check", "duel")
+    assert "yomi_dsl.cli.wordless" in loaded
+    assert not heavy & loaded
+
+
+def test_the_list_of_verbs_fits(yomi: Yomi) -> None:
+    lines = yomi("--help").output.splitlines()
+    assert all(any(line == f"  {verb:<8}  {about}" for line in lines) for verb, (_, about) in VERBS.items())
 
 
 def test_a_fault_of_ours_ends_with_3_and_tells_no_text(

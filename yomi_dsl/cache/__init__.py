@@ -8,13 +8,13 @@ cards and examples only those are read anew on which the change can bear (see `k
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from yomi_dsl import limits, tables
 from yomi_dsl.cache.keeping import digest, keep, load
-from yomi_dsl.diagnostics import Bag, Label
+from yomi_dsl.diagnostics import Bag, Diagnostic, Label
 from yomi_dsl.source import Source, Span
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def _game(name: str, sources: Sequence[Source], passing: bool) -> ir.Game | None
     found = load(f"game-{name}")
     with _growing():
         if name not in _made:
-            _made[name] = _compile(name, sources, Bag()) if found is None else from_data(found)
+            _made[name] = _compile(sources, Bag()) if found is None else from_data(found)
         if found is None and not passing:
             keep(f"game-{name}", to_data(_made[name]))
     return _made[name]
@@ -46,29 +46,37 @@ def _game(name: str, sources: Sequence[Source], passing: bool) -> ir.Game | None
 
 def checked(sources: Sequence[Source], bag: Bag) -> None:
     """The problems alone: where they are known, not even the IR's classes are loaded."""
-    name = _name(sources)
-    found = load(f"problems-{name}")
-    if found is None:
-        with _growing():
-            _made[name] = _compile(name, sources, bag)
-        return
-    by_path = {s.path: s for s in sources}
-    for code, message, at, label, help_, more in found:
-        bag.add(code, message, _span(by_path, at), label, help_, tuple(_label(by_path, m) for m in more))
+    for one in problems("problems", sources, lambda: _compiled(sources)):
+        bag.add(one.code, one.message, one.at, one.label, one.help, one.more)
 
 
-def _compile(name: str, sources: Sequence[Source], bag: Bag) -> ir.Game | None:
+def problems(kind: str, sources: Sequence[Source], find: Callable[[], list[Diagnostic]]) -> list[Diagnostic]:
+    """What ``find`` finds in a game's texts, or found in an earlier run."""
+    name = f"{kind}-{_name(sources)}"
+    kept = load(name)
+    if kept is None:
+        found = find()
+        keep(name, [_data(one) for one in found])
+        return found
+    by_path = {source.path: source for source in sources}
+    return [_problem(by_path, data) for data in kept]
+
+
+def _compiled(sources: Sequence[Source]) -> list[Diagnostic]:
+    bag = Bag()
+    with _growing():
+        _made[_name(sources)] = _compile(sources, bag)
+    return bag.sorted
+
+
+def _compile(sources: Sequence[Source], bag: Bag) -> ir.Game | None:
     from yomi_dsl.cache.files import parsed
     from yomi_dsl.cache.kept import Kept
     from yomi_dsl.compiler import compile_files
 
-    mine = Bag()
-    kept = Kept([parsed(source, mine) for source in sources])
-    game = compile_files(kept.files(), sources, mine, kept)
-    bag.take(mine)
-    kept.save(mine.sorted)
-    problems = [[d.code, d.message, _place(d.at), d.label, d.help, [[_place(m.at), m.text] for m in d.more]] for d in mine.sorted]
-    keep(f"problems-{name}", problems)
+    kept = Kept([parsed(source, bag) for source in sources])
+    game = compile_files(kept.files(), sources, bag, kept)
+    kept.save(bag.sorted)
     tables.tidy(limits.KEPT)
     return game
 
@@ -95,6 +103,18 @@ def _growing() -> Iterator[None]:
 
 def _name(sources: Sequence[Source]) -> str:
     return digest([text for source in sources for text in (source.path, source.text)])
+
+
+# ---- problems as data --------------------------------------------------------------------------------------------------------
+
+
+def _data(one: Diagnostic) -> list[Any]:
+    return [one.code, one.message, _place(one.at), one.label, one.help, [[_place(m.at), m.text] for m in one.more]]
+
+
+def _problem(sources: dict[str, Source], data: list[Any]) -> Diagnostic:
+    code, message, at, label, help_, more = data
+    return Diagnostic(code, message, _span(sources, at), label, help_, tuple(_label(sources, m) for m in more))
 
 
 def _place(at: Span | None) -> list[Any] | None:

@@ -4,23 +4,30 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+import os
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
 from yomi_dsl import resources, tables
 
-PARTS = ("", "compiler", "cache", "ir", "vocabulary")
+PARTS = ("", "compiler", "cache", "ir", "vocabulary", "sheets")
 
 
 @cache
 def versions() -> bytes:
     """A digest of all that the meaning of a text depends on: the grammar and the package's own files."""
     digest = hashlib.blake2b(resources.grammar().encode(), digest_size=16)
-    for file in sorted(file for part in PARTS for file in (resources.PACKAGE / part).glob("*.py")):
+    for file in sorted(_modules(), key=lambda entry: entry.path):
         status = file.stat()
-        digest.update(f"{file}:{status.st_size}:{status.st_mtime_ns};".encode())
+        digest.update(f"{file.path}:{status.st_size}:{status.st_mtime_ns};".encode())
     return digest.digest()
+
+
+def _modules() -> Iterator[os.DirEntry[str]]:
+    for part in PARTS:
+        with os.scandir(resources.PACKAGE / part) as entries:
+            yield from (entry for entry in entries if entry.name.endswith(".py"))
 
 
 def digest(parts: Sequence[str]) -> str:

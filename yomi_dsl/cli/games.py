@@ -13,11 +13,16 @@ import typer
 
 from yomi_dsl import loader, resources
 from yomi_dsl.cli import output
+from yomi_dsl.cli.usage import UsageError
 from yomi_dsl.diagnostics import Bag, Diagnostic, Label
 from yomi_dsl.source import Source, Span
 
 if TYPE_CHECKING:
     from yomi_dsl import ir
+
+
+class NoGameError(UsageError):
+    """No game goes by what the user typed."""
 
 
 @attrs.frozen(eq=False)
@@ -97,7 +102,10 @@ def playable(folder: Path) -> tuple[Opened, ir.Game]:
 
 def find(name: str) -> Path:
     """The folder of the game that goes by this path or name. Of a bare name, it is told which game was taken."""
-    folder = loader.find_game(name, Path.cwd())
+    try:
+        folder = loader.find_game(name, Path.cwd())
+    except loader.GameNotFoundError as missing:
+        raise NoGameError(missing.diagnostic.message, missing.diagnostic.help) from None
     if not os.path.exists(name):
         tell(folder)
     return folder

@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from yomi_dsl.cli import files, games, holders, output
-from yomi_dsl.cli.games import Opened
+from yomi_dsl.cli.games import NoGameError, Opened
 from yomi_dsl.cli.helping import Verb, example
 from yomi_dsl.cli.options import ColourOption, FormOption, GameOption
 from yomi_dsl.cli.output import Colour
 from yomi_dsl.cli.usage import UsageError, closest, plain
 from yomi_dsl.diagnostics import Diagnostic
-from yomi_dsl.loader import GameNotFoundError
 
 if TYPE_CHECKING:
     from yomi_dsl import ir
@@ -100,7 +99,7 @@ def _chosen(what: str, game: str | None, deck: bool) -> tuple[Opened, ir.Game, s
         opened, played = games.playable(games.find(what)) if not game else holders.game_with([what], game)
         if not game:
             return opened, played, played.name, list(played.cards)
-    except GameNotFoundError:
+    except NoGameError:
         opened, played = holders.game_with([what], game)
     names = holders.bring(played, what) if deck else what.split(holders.JOIN)
     mine = [holders.one(played, name) for name in names]
