@@ -297,6 +297,57 @@ def test_a_missing_opening_brace_is_told_once() -> None:
     assert found("a { if x y }\n}\nb") == [(1, "E0111")]
 
 
+LAID_OUT = """\
+first "A" {
+  part { a }
+  card "One" x2 {
+    kind; part {
+      draw 1
+    }
+    part { draw 2 }
+  }
+}
+last { b }
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "place", "hint"),
+    [
+        ("part { draw 2 }", "part draw 2 }", "E0105", (7, 5), 'after "part"'),
+        ("part { draw 2 }", "part draw 2; c }", "E0105", (7, 20), "take it away"),
+        ("part { draw 2 }", "part draw { c } }", "E0105", (7, 5), 'after "part"'),
+        ("part { draw 2 }", "part { draw 2 } }", "E0105", (7, 21), "take it away"),
+        ("part { draw 2 }", "part { draw 2 }\n    }", "E0105", (8, 5), "take it away"),
+        ("part { a }", 'card "X" x2 a; b }', "E0105", (2, 3), 'after "card "X" x2"'),
+        ('card "One" x2 {', 'card "One" x2 # note {', "E0105", (3, 16), "at the end of this line"),
+        ("kind; part {", "kind; part", "E0105", (4, 15), "at the end of this line"),
+        ('first "A" {', 'first "A"', "E0105", (1, 10), "at the end of this line"),
+        ("last { b }", "last b }", "E0105", (10, 1), 'after "last"'),
+        ("last { b }", "status last b }", "E0105", (10, 15), "take it away"),
+        ("part { draw 2 }", "after you draw let x be 2 }", "E0109", (7, 20), 'is a "{" missing before "let"'),
+        ("part { draw 2 }", "after you draw if x { y }", "E0109", (7, 20), 'follows "where"'),
+        ("part { draw 2 }", "after you draw: b", "E0101", (7, 19), 'write "after ... { ... }"'),
+        ("part { draw 2 }", "part { you may heal 2 }", "E0101", (7, 20), 'write "may { ... }"'),
+        ("part { draw 2 }", "part { if a < 2 heal 2 }", "E0111", (7, 27), 'write "if ... { ... }"'),
+    ],
+)
+def test_a_brace_that_was_not_opened_is_told_where_it_is_missing(
+    old: str, new: str, code: str, place: tuple[int, int], hint: str
+) -> None:
+    bag = Bag()
+    parser.parse(Source("t", LAID_OUT.replace(old, new)), bag)
+    (problem,) = bag.sorted
+    assert problem.at is not None
+    assert (problem.code, (problem.at.line, problem.at.column)) == (code, place)
+    assert hint in problem.help
+
+
+def test_after_a_brace_that_is_missing_before_a_statement_the_block_is_read() -> None:
+    (kept,) = parser.parse(Source("t", "during this turn instead of you draw { b } }"), Bag()).body
+    assert (kept.kind, [inner.kind for inner in kept.block or ()]) == ("during", ["instead of"])
+
+
 def test_an_open_quote_takes_the_rest_of_its_line_and_no_more() -> None:
     assert found('a "b; c = = d\ne " f') == [(1, "E0102"), (2, "E0102")]
     assert found('a = = "b; c = = d\ne') == [(1, "E0101")]

@@ -7,6 +7,7 @@ from typing import Any
 
 import attrs
 
+from yomi_dsl import braces
 from yomi_dsl.builder import Braces
 from yomi_dsl.diagnostics import Bag, Label, nearest
 from yomi_dsl.source import Span
@@ -54,6 +55,12 @@ _BEGIN = ("if", "let", "repeat", "sealed", "together", "for each", "before", "af
 _WITH_COLON = ("words", "stat", "zone", "tally", "value", "relation", "parts", "phase", "order", "endings", "layers")
 _CHOICES = ("choose", "chooses", "may", "keep choosing")
 
+_BEGINS = {"FOR_EACH", "REPEAT", "SEALED", "TOGETHER", "LET", "TIMING", "AS_SOON_AS", "KEEP"}
+_OWNERS = re.compile(
+    r"\b(?:if|for\s+each|repeat|keep\s+choosing|may|else|sealed|together|during|before|after|instead\s+of|as\s+soon\s+as|at\s+(?:start|end)\s+of)\b"
+)
+_BLOCK_ALONE = ("may", "else", "sealed", "together")
+
 # What the parser could go on with, in the order it is told. One row: terminals, any of which stands for the words.
 _EXPECTED = (
     ({"SEALED"}, "a statement"),
@@ -76,7 +83,6 @@ _REST = re.compile(r'"[^"\r\n]*"|#[^\n]*|[{};\n"]|(?:,|\b(?:and|or)\b)[ \t]*(?:#
 _TEXTS = re.compile(r'"[^"\r\n]*"')
 _SWALLOWS = re.compile(r'\s"\w')
 _BELOW = re.compile(r"\r?\n\s*\{")
-_BRACES = re.compile(r'"[^"\r\n]*"|#[^\n]*|[{}]')
 
 
 @attrs.frozen(eq=False)
@@ -101,10 +107,19 @@ class Fault:
         return self.at.text.split("\n")[0].strip()
 
     @property
+    def due(self) -> bool:
+        """Whether a block had to open here or later in the statement."""
+        return "LBRACE" in self.accepts and "_SEP" not in self.accepts and "SEALED" not in self.accepts
+
+    @property
     def misses_block(self) -> bool:
         """Whether a block had to open here, and none follows."""
-        due = "LBRACE" in self.accepts and "_SEP" not in self.accepts and "SEALED" not in self.accepts
-        return due and not self.at.source.text.startswith("{", skip(self.at.source.text, self.at.start))
+        return self.due and not self.at.source.text.startswith("{", skip(self.at.source.text, self.at.start))
+
+    @property
+    def begins_block(self) -> bool:
+        """Whether the first statement of the block stands here, and only the ``{`` before it is missing."""
+        return self.due and self.kind in _BEGINS
 
 
 def report(fault: Fault, bag: Bag) -> None:
@@ -129,9 +144,9 @@ def _broken_off(fault: Fault, char: str, bag: Bag) -> None:
         end = Label(fault.at, "the text ends here")
         bag.add("E0104", '"{" is not closed', _unclosed(fault), "opened here", 'write "}" where the block ends', (end,))
     elif char == "}" and not inside:
-        _closes_nothing("E0105", "{", fault, bag)
+        _unopened(fault, bag)
     else:
-        help = '"{" stands at the end of the line, before its block' if _brace_below(fault.at) else ""
+        help = '"{" stands at the end of the line, before its block' if _brace_below(fault.at) else _block_of(fault)
         bag.add("E0111", "this statement breaks off", _after(fault), f"expected {expected(fault.accepts)}", help)
 
 
@@ -172,7 +187,7 @@ def _misplaced(fault: Fault, bag: Bag) -> None:
         help = 'for a zone without cards write "no card in ..."; in an example, what is not given is empty'
         bag.add("E0101", '"()" holds nothing', fault.opened[-1] + fault.at, wanted, help)
     elif fault.kind == "RPAR" and inside != "(":
-        _closes_nothing("E0107", "(", fault, bag)
+        _closes_nothing(fault, bag)
     elif _is_block(fault.before) and fault.kind != "_ELSE":
         known = ("else",) if "_ELSE" in fault.accepts else ()
         help = nearest(fault.text, known) or 'begin a new line after "}", or write ";"'
@@ -183,7 +198,7 @@ def _misplaced(fault: Fault, bag: Bag) -> None:
         help = "a block follows on the line of the statement it belongs to" if "SEALED" in fault.accepts else ""
         bag.add("E0101", '"{" cannot stand here', fault.at, wanted, help)
     else:
-        help = _run_on(fault) or _SIGNS.get(fault.text, "")
+        help = _block_of(fault) or _run_on(fault) or _SIGNS.get(fault.text, "")
         bag.add("E0101", f"{_quoted(fault.text)} cannot stand here", _first_word(fault), wanted, help)
 
 
@@ -195,9 +210,41 @@ def _run_on(fault: Fault) -> str:
     return f'is a ";" missing before "{heads[-1]}"?' if fault.text == ":" and heads else ""
 
 
-def _closes_nothing(code: str, partner: str, fault: Fault, bag: Bag) -> None:
-    help = f'take it away, or add the "{partner}" it belongs to'
-    bag.add(code, f'"{fault.at.text[:1]}" closes nothing', _first_word(fault), f'no "{partner}" is open here', help)
+def _block_of(fault: Fault) -> str:
+    """Whose block is missing: of the first word in the statement that has one."""
+    text = fault.at.source.text
+    owner = _OWNERS.search(re.split(r"[{};\n]", text[: fault.at.start])[-1]) if fault.misses_block else None
+    word = " ".join(owner[0].split()) if owner else ""
+    whole = f"{word} {{ ... }}" if word in _BLOCK_ALONE else f"{word} ... {{ ... }}"
+    return f'what belongs to "{word}" stands in braces: write "{whole}"' if word else ""
+
+
+def _unclosed(fault: Fault) -> Span:
+    place = braces.unclosed(fault.at.source.text)
+    return fault.opened[-1] if place < 0 else Span(fault.at.source, place, place + 1)
+
+
+def _unopened(fault: Fault, bag: Bag) -> None:
+    """A ``}`` too many, told where its ``{`` seems to be missing."""
+    source, found = fault.at.source, braces.unopened(fault.at.source.text, fault.at.start)
+    close = Span(source, found.close, found.close + 1)
+    if not found.guessed:
+        help = 'take it away, or add the "{" it belongs to'
+        label = 'no "{" is open here' if found.close == fault.at.start else 'one too many, or its "{" is missing'
+        bag.add("E0105", '"}" closes nothing', close, label, help)
+        return
+    head = Span(source, found.start, found.end)
+    words = " ".join(head.text.split())
+    own_line = source.place(found.end)[0] < source.place(found.close)[0]
+    missing = "at the end of this line" if own_line else f'after "{words}"'
+    help = f'write "{{" {missing}, or take the "}}" away'
+    at = Span(source, found.end, found.end) if own_line else head
+    bag.add("E0105", f'"{{" is missing {missing}', at, "a block begins here", help, (Label(close, 'this "}" ends it'),))
+
+
+def _closes_nothing(fault: Fault, bag: Bag) -> None:
+    help = 'take it away, or add the "(" it belongs to'
+    bag.add("E0107", '")" closes nothing', _first_word(fault), 'no "(" is open here', help)
 
 
 def _is_block(part: Any) -> bool:
@@ -207,7 +254,11 @@ def _is_block(part: Any) -> bool:
 def _reserved(at: Span, fault: Fault, bag: Bag) -> None:
     help = _WORDS.get(at.text, f'no name may contain "{at.text}": choose another word')
     word = " ".join(fault.text.split())
-    if "_SEP" in fault.accepts and word in _BEGIN:
+    if fault.begins_block:
+        help = f'is a "{{" missing before "{word}"?'
+    elif fault.due and word == "if":
+        help = 'a condition here follows "where"; what an "if" decides in the block stands after "{"'
+    elif "_SEP" in fault.accepts and word in _BEGIN:
         help = f'"{word}" begins a statement: write ";" or a new line before it'
         help += '; a condition inside one follows "where"' * (word == "if")
     elif "_SEP" in fault.accepts and word in _CHOICES:
@@ -241,25 +292,6 @@ def _after(fault: Fault) -> Span:
 
 def _brace_below(at: Span) -> bool:
     return bool(_BELOW.match(at.source.text, at.start))
-
-
-def _unclosed(fault: Fault) -> Span:
-    """The brace that was most likely forgotten: the first whose partner closes a line further out than its own."""
-    text, opened = fault.at.source.text, []
-    for match in _BRACES.finditer(text):
-        if match[0] == "{":
-            opened.append(match.start())
-        elif match[0] == "}" and opened:
-            brace = opened.pop()
-            if _indent(text, match.start()) < _indent(text, brace, anywhere=True):
-                return Span(fault.at.source, brace, brace + 1)
-    return fault.opened[-1]
-
-
-def _indent(text: str, offset: int, anywhere: bool = False) -> float:
-    """The indentation of a line, if ``offset`` is its first character or may stand anywhere on it."""
-    line = text[text.rfind("\n", 0, offset) + 1 : offset]
-    return len(line) - len(line.lstrip()) if anywhere or not line.strip() else float("inf")
 
 
 def skip(text: str, start: int) -> int:

@@ -99,6 +99,9 @@ class _Reading:
             faults.report(fault, self.bag)
         if stray:
             self._jump(parser, start + 1)
+        elif fault.begins_block:
+            self._feed(parser, "LBRACE", start, "{")
+            self._jump(parser, start)
         else:
             self.blocks_missed += fault.misses_block
             self._restart(parser, start)
@@ -156,10 +159,10 @@ class _Reading:
         for _ in _opened(parser.parser_state.value_stack):
             self._feed(parser, "RBRACE", stop)
 
-    def _feed(self, parser: Any, kind: str, at: int) -> None:
+    def _feed(self, parser: Any, kind: str, at: int, text: str = HOLE) -> None:
         from lark import Token
 
-        parser.feed_token(Token(kind, HOLE, start_pos=at, end_pos=at))
+        parser.feed_token(Token(kind, text, start_pos=at, end_pos=at))
 
     @staticmethod
     def _jump(parser: Any, stop: int) -> None:

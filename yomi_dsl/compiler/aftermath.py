@@ -88,6 +88,7 @@ class Aftermath:
                 self.names |= set(named[2].split()) if named else set()
                 if problem.code in SPLIT:
                     start = problem.at.start if problem.code == "E0104" else 0
+                    self.words |= {part for part in PARTS.findall(problem.at.source.text[start:]) if not part.isdigit()}
                     self.unsure[problem.at.path] = min(start, self.unsure.get(problem.at.path, start))
 
     def within(self, span: Span) -> bool:
