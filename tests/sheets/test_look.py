@@ -93,6 +93,17 @@ def test_a_tally_of_one_holder_is_drawn_on_his_card_alone() -> None:
     assert {name: steps for name, steps in drawn.items() if steps} == {"Geiger": ["4"]}
 
 
+@pytest.mark.parametrize(("items", "told"), [(["rules"], True), (["rules", "gears"], False)])
+def test_the_range_of_a_tally_is_in_the_text_unless_a_track_shows_it(items: list[str], told: bool) -> None:
+    game = shipped("yomi2")
+    own = next(card for card in game.cards if card.id == "character: Geiger")
+    panel = ir.LookPlace("panel", "bottom", "", False, tuple(map(ir.LookItem, items)))
+    look = ir.Look("character", False, None, 63, 88, (panel,), ("this",), (), own.at)
+    ((rules, *tracks),) = [place.items for place in filled(game, own, look, Icons(game, icons_of("yomi2"), []))]
+    text = "".join(run[1] for paragraph in rules.paragraphs for run in paragraph)
+    assert ("Gears:" in text, [len(track.tokens) for track in tracks]) == (told, [] if told else [5])
+
+
 def test_nought_is_a_number_and_any_card_is_a_kind() -> None:
     assert words(places("tempo", "Quick Jab")["corner top left"]) == ["0 tempo"]
     assert words(places("tempo", "Heavy Air")["row bottom"]) == ["any card reads"]

@@ -61,7 +61,23 @@ def filled(game: ir.Game, card: ir.Card, look: ir.Look, icons: Icons) -> list[Pl
     # outside of the halves of a card of two faces stands what holds for both
     both = card.faces[0] if len(card.faces) == 1 else ir.Face("", card.faces[0].values, shared_abilities(card))
     apart = any(isinstance(x, ir.LookItem) and x.item == "rules" for place in look.places for x in place.items)
-    return [place for wanted in look.places for place in _place(Print(game, card, both), wanted, icons, apart)]
+    on = _on(game, card, both, look)
+    return [place for wanted in look.places for place in _place(on, wanted, icons, apart)]
+
+
+def _on(game: ir.Game, card: ir.Card, face: ir.Face, look: ir.Look) -> Print:
+    """A face on which a look is filled."""
+    blank = Print(game, card, face)
+    return attrs.evolve(blank, drawn=frozenset(_drawn(blank, look.places)))
+
+
+def _drawn(on: Print, items: Sequence[ir.LookPlace | ir.LookItem]) -> Iterator[str]:
+    """What the places of a look show of this card, by name."""
+    for x in items:
+        if isinstance(x, ir.LookPlace):
+            yield from _drawn(on, x.items)
+        elif on.holds(x.where):
+            yield x.item
 
 
 def _place(on: Print, wanted: ir.LookPlace, icons: Icons, apart: bool = True) -> Iterator[Place]:
@@ -94,7 +110,7 @@ def _items(maker: Maker, wanted: ir.LookItem) -> Iterator[Item]:
     elif wanted.item == "copies":
         yield Item("value", tokens=[("text", f"{card.copies}×")])
     elif wanted.item == "rules":
-        found = paragraphs(face_text(game, card, face), maker.icons, card.at)
+        found = paragraphs(face_text(game, card, face, tracks=maker.print.drawn), maker.icons, card.at)
         if found:
             yield Item("rules", paragraphs=found)
     elif wanted.item == "flavour" and card.flavour:
@@ -107,12 +123,13 @@ def _items(maker: Maker, wanted: ir.LookItem) -> Iterator[Item]:
 def listed_places(game: ir.Game, own: ir.Card, cards: Sequence[ir.Card], look: ir.Look, icons: Icons) -> list[Place]:
     """The places of a card that lists the cards of a holder: a table has a row for each of its cards, a column for each item."""
     out = []
+    on = _on(game, own, own.faces[0], look)
     for wanted in look.places:
         if wanted.kind == "list":
             columns = [x for x in wanted.items if isinstance(x, ir.LookItem)]
             out.append(Place("list", wanted.side, [_table(game, cards, columns, icons)]))
         else:
-            out += _place(Print(game, own, own.faces[0]), wanted, icons)
+            out += _place(on, wanted, icons)
     return out
 
 

@@ -17,11 +17,12 @@ COMPARE: dict[str, Callable[[Any, Any], bool]] = {
 
 @attrs.frozen(eq=False)
 class Print:
-    """One face of a card, and what the game says of cards that say nothing."""
+    """One face of a card, and what the game says of cards that say nothing. ``drawn``: what its look shows, by name."""
 
     game: ir.Game
     card: ir.Card
     face: ir.Face
+    drawn: frozenset[str] = frozenset()
 
     @property
     def values(self) -> dict[str, ir.Printed]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from itertools import groupby
 
 from yomi_dsl import ir
@@ -40,24 +40,24 @@ def _among(ability: ir.Ability, abilities: Sequence[ir.Ability]) -> bool:
 
 
 def face_text(
-    game: ir.Game, card: ir.Card, face: ir.Face, problems: list[Problem] | None = None
+    game: ir.Game, card: ir.Card, face: ir.Face, problems: list[Problem] | None = None, tracks: Container[str] = ()
 ) -> tuple[Sentence, ...]:
-    """The rules text of one side, without what all sides share."""
+    """The rules text of one side, without what all sides share, and without the range of tallies that are tracks on it."""
     scene = Scene(lexicon(game), card.at, problems=[] if problems is None else problems)
     out: list[Sentence] = []
     shared = shared_abilities(card) if face.name else ()
     for paragraph in _paragraphs(scene, [a for a in face.abilities if not _among(a, shared)]):
         lines = [line for text in paragraph for line in stopped_lines(text)]
         out += [sentence(line, opens=i == 0 or line.startswith("•"), face=face.name) for i, line in enumerate(lines)]
-    return (*out, *(sentence(text, face=face.name) for text in _own_tallies(scene, card) if not face.name))
+    return (*out, *(sentence(text, face=face.name) for text in _own_tallies(scene, card, tracks) if not face.name))
 
 
-def _own_tallies(scene: Scene, card: ir.Card) -> list[str]:
+def _own_tallies(scene: Scene, card: ir.Card, tracks: Container[str]) -> list[str]:
     """What a holder's own card says of the tallies that only he has: from where to where they go."""
     if not card.head:
         return []
     own = [t for t in scene.lex.game.tallies if t.holder == card.holder and t.of == "player" and t.says]
-    return [f"{bold(capital(clean(t.says)) + ':')} {_range(scene, t)}" for t in own]
+    return [f"{bold(capital(clean(t.says)) + ':')} {_range(scene, t)}" for t in own if t.name not in tracks]
 
 
 def _range(scene: Scene, tally: ir.TallyDecl) -> str:
