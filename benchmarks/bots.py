@@ -3,8 +3,8 @@
     python benchmarks/bots.py GAME [GAMES_A_MATCH] [SEED]
 
 The holders of the first head meet two by two, as they are declared, with what else the game brings by default. In each match the bot has
-either seat and either holder in a quarter of the games. What is printed is Markdown, shares in per cent with 95 % intervals; the same
-seed gives the same text. `docs/bots.md` tells what came of it.
+either seat and either holder in a quarter of the games, of which there are at least 4. What is printed is Markdown, shares in per cent with
+95 % intervals; the same seed gives the same text. `docs/bots.md` tells what came of it.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def report(played: ir.Game, results: list[list[int]], games: int) -> Iterator[st
 def main() -> None:
     folder = Path(sys.argv[1])
     games, seed = (int(sys.argv[i]) if len(sys.argv) > i else default for i, default in ((2, 400), (3, 7)))
-    games -= games % 4
+    games = max(4, games - games % 4)
     tasks = [(folder, pair, games, seed) for pair in matches(game(folder))]
     with ProcessPoolExecutor(2) as pool:
         print("\n".join(report(game(folder), list(pool.map(won, tasks)), games)))
