@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -15,5 +16,7 @@ ROOT = Path(__file__).parents[1]
 @pytest.mark.parametrize("games", [0, 1, 7])
 def test_a_bot_plays_at_least_one_game_on_each_seat_with_each_holder(games: int) -> None:
     command = [sys.executable, ROOT / "benchmarks" / "bots.py", ROOT / "cards" / "tiny", str(games)]
-    table = subprocess.run(command, check=True, capture_output=True, text=True, encoding="utf-8").stdout.splitlines()
+    env = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8"}
+    done = subprocess.run(command, check=True, capture_output=True, text=True, encoding="utf-8", env=env)
+    table = done.stdout.splitlines()
     assert re.match(r"\| \*\*.+\*\* \| \d+ \(\d+–\d+\) \|", table[2]), table

@@ -106,3 +106,33 @@ def test_the_setup_is_told_apart(tmp_path: Path, yomi: Yomi) -> None:
     output = yomi("test", copied(tmp_path), "--coverage").output
     assert "move all card in your box" in listed(output, "belongs to the setup, which no example runs")
     assert "move all card in your box" not in listed(output, "never does anything")
+
+
+GRANTING = """
+keyword overpowers (sort: filter) { says "Beats {sort}."; this beats sort where power of mine > 2 }
+fighter "Cy" {
+  health 9
+  flourish { modify your strike: gets overpowers guard }
+  card "Slap" x2 { strike opens; power 2; quickness 7 }
+  card "Smash" x2 { strike closes; power 4; quickness 5 }
+}
+parts live: flourish
+"""
+MEETS = """
+example "a strong one goes through" {
+  given phase clash, you bring "Cy", opponent bring "Bo"
+  given your hand ("MOVE"), opponent's hand ("Wall")
+  clash "MOVE" against "Wall"
+  then opponent's vigor changed by CHANGE
+}
+"""
+
+
+@pytest.mark.parametrize(("move", "change", "idle"), [("Slap", 0, True), ("Smash", -4, False)])
+def test_a_row_that_a_grant_lays_is_met_where_its_own_condition_holds(
+    tmp_path: Path, yomi: Yomi, move: str, change: int, idle: bool
+) -> None:
+    shown = MEETS.replace("MOVE", move).replace("CHANGE", str(change))
+    after = yomi("test", copied(tmp_path, GRANTING + shown), "--coverage")
+    assert after.exit_code == 0, after.output
+    assert ("this beats sort where" in listed(after.output, "never does anything")) == idle, after.output
