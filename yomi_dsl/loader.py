@@ -210,18 +210,19 @@ class _Walk:
         self.entries = self.texts = 0
 
     def files(self) -> list[PurePosixPath]:
-        return list(self._inside(PurePosixPath()))
+        return list(self._inside(PurePosixPath(), self.root))
 
-    def _inside(self, folder: PurePosixPath) -> Iterator[PurePosixPath]:
+    def _inside(self, folder: PurePosixPath, real: Path) -> Iterator[PurePosixPath]:
         if len(folder.parts) > limits.FOLDER_DEPTH:
             self.bag.add("E0908", f"folders lie more than {limits.FOLDER_DEPTH} deep", _file(str(folder)))
             return
         for name in self._names(folder):
             path = folder / name
-            if not self._may_enter(path):
+            found = self._found(path, real / name)
+            if found is None:
                 continue
-            if (self.root / path).is_dir():
-                yield from self._inside(path)
+            if found.is_dir():
+                yield from self._inside(path, found)
             elif path.suffix == _SUFFIX and self._counts(path):
                 yield path
 
@@ -238,25 +239,25 @@ class _Walk:
             return []
         return sorted(names, key=lambda name: (name != GAME, name))
 
-    def _may_enter(self, path: PurePosixPath) -> bool:
-        """Whether a file or folder belongs to the game: really inside its folder, and not found before."""
+    def _found(self, path: PurePosixPath, place: Path) -> Path | None:
+        """Where a file or folder really is; None if it is not inside the game's folder, or was found before."""
         if not str(path).isprintable():
             shown = str(path).encode("utf-8", "backslashreplace").decode()
             message = "this file name has characters that cannot be shown"
             self.bag.add("E0127", message, _file(shown), help="rename the file")
-            return False
+            return None
         try:
-            real = (self.root / path).resolve(strict=True)
+            real = place.resolve(strict=True) if place.is_symlink() else place
         except (OSError, RuntimeError):  # a link to nothing, or to itself
             self.bag.add("E0125", "this link leads to no file", _file(str(path)))
-            return False
+            return None
         if not real.is_relative_to(self.root):
             help = "copy the file into the folder: a game is complete in itself"
             self.bag.add("E0124", "this link leaves the game's folder", _file(str(path)), help=help)
-            return False
+            return None
         known = real in self.seen
         self.seen.add(real)
-        return not known
+        return None if known else real
 
     def _counts(self, path: PurePosixPath) -> bool:
         self.texts += 1

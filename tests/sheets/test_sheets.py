@@ -12,10 +12,12 @@ from typing import Any
 
 import pytest
 
+from tests import shipped
 from tests.sheets.build import card as made_card
 from tests.sheets.build import cards, do, face, game, modifier, own, part, plain, run, value_modifier
-from yomi_dsl import ir
-from yomi_dsl.sheets.glyphs import FONTS, PLAIN
+from yomi_dsl import ir, loader
+from yomi_dsl.diagnostics import Bag
+from yomi_dsl.sheets.glyphs import FONTS, PLAIN, missing_in, ordinary
 from yomi_dsl.sheets.paper import PaperError, grid
 from yomi_dsl.sheets.problems import SheetProblem
 from yomi_dsl.sheets.typeset import render
@@ -349,6 +351,15 @@ def test_the_characters_taken_for_granted_are_in_every_font() -> None:
 
     for path in FONTS.glob("*.ttf"):
         assert {char for char in PLAIN if ord(char) not in TTFont(path).getBestCmap()} == set(), path
+
+
+@pytest.mark.parametrize("name", shipped.GAMES)
+def test_the_wording_adds_no_sign_to_ordinary_texts(name: str) -> None:
+    """So of a game whose texts are ordinary no card need be looked at."""
+    texts = [source.text for source in loader.load_game(shipped.GAMES[name][0], Bag())]
+    found = [message for card in shipped.game(name).cards for message in missing_in(shipped.game(name), card)]
+    assert ordinary(texts) and not found
+    assert not ordinary([*texts, "a snowman: ☃"])
 
 
 def test_bleed_fits_the_paper_or_is_refused_with_the_reason() -> None:

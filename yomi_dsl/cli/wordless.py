@@ -27,5 +27,6 @@ def _found(sources: Sequence[Source]) -> list[Diagnostic]:
     game = compiled(sources, Bag(), passing=True)
     assert game is not None
     found = [(CODE, at, message) for at, message in wording_problems(game)]
-    found += [(UNPRINTED, card.at, message) for card in game.cards for message in glyphs.missing_in(game, card)]
+    if not glyphs.ordinary(source.text for source in sources):
+        found += [(UNPRINTED, card.at, message) for card in game.cards for message in glyphs.missing_in(game, card)]
     return [Diagnostic(code, message, span_at(sources, at)) for code, at, message in found]

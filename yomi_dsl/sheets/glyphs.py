@@ -18,6 +18,12 @@ FONTS = Path(__file__).parent / "fonts"
 TITLES, TEXT = "barlow-condensed", "atkinson-hyperlegible-next"
 # What every font here has (a test holds them to it), so that an ordinary deck need not open the fonts.
 PLAIN = frozenset(map(chr, range(0x20, 0x7F))) | frozenset("\u00a0’‘“”−–—•·…×")
+_LAYOUT = frozenset("\t\r\n")
+
+
+def ordinary(texts: Iterable[str]) -> bool:
+    """Have a game's texts only what every font has? Then so has all that is made of them."""
+    return all(text.isascii() or (PLAIN | _LAYOUT).issuperset(text) for text in texts)
 
 
 def missing(card: CardModel) -> list[str]:
