@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -182,22 +182,23 @@ def from_data(data: Any) -> Any:
 def game_hash(game: ir.Game | ir.Study) -> str:
     """24 hex digits that change when, and only when, the way the game runs may change."""
     digest = hashlib.blake2b(digest_size=12)
-    for part in _running(game):
+    for part in spelled(game, RUNNING):
         digest.update(part.encode())
     return digest.hexdigest()
 
 
-def _running(value: Any) -> Iterator[str]:
+def spelled(value: Any, fields: Mapping[str, Sequence[str]]) -> Iterator[str]:
+    """A tree as a text, in pieces, that no other tree has; of each node, by its name, the fields that count."""
     if isinstance(value, tuple):
         yield "["
         for item in value:
-            yield from _running(item)
+            yield from spelled(item, fields)
         yield "]"
     elif value is None or isinstance(value, (int, str)):
         yield flat(value) + " "
     else:
         name = type(value).__name__
         yield f"({name} "
-        for field in RUNNING[name]:
-            yield from _running(getattr(value, field))
+        for field in fields[name]:
+            yield from spelled(getattr(value, field), fields)
         yield ")"

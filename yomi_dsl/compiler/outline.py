@@ -8,8 +8,10 @@ from typing import Any
 
 import attrs
 
+from yomi_dsl import syntax
 from yomi_dsl.compiler.found import HEADS
 from yomi_dsl.compiler.lines import INNER, first_word
+from yomi_dsl.irtext import spelled
 from yomi_dsl.nodes import evolve
 from yomi_dsl.syntax import File, Stmt
 
@@ -18,6 +20,12 @@ UNSEEN = {"example", "ruling", "property", "invariant", "measure", "study", "bot
 """Of these, nothing else in a game depends on what they say."""
 HEAD_SEEN = {"action", "phase", "status"}
 """Of these, no other body reads the block."""
+PLACELESS = {
+    name: tuple(field.name for field in attrs.fields(cls) if field.name != "at")
+    for name, cls in vars(syntax).items()
+    if isinstance(cls, type) and attrs.has(cls)
+}
+"""The fields of the syntax tree that say what is written, not where."""
 
 
 def head_of(stmt: Stmt) -> str:
@@ -77,8 +85,8 @@ def is_face(line: Stmt) -> bool:
 def interface(file: File) -> str:
     """A digest of all that other files can see of this one, wherever in it that stands."""
     digest = blake2b(digest_size=16)
-    for part in told(all_seen(outline(file).body)):
-        digest.update(part.encode("utf-8", "surrogatepass") + b"\0")
+    for part in spelled(all_seen(outline(file).body), PLACELESS):
+        digest.update(part.encode("utf-8", "surrogatepass"))
     return digest.hexdigest()
 
 
@@ -100,19 +108,3 @@ def seen(stmt: Stmt) -> Any:
 
 def all_seen(body: Sequence[Stmt]) -> tuple[Any, ...]:
     return tuple(filter(None, map(seen, body)))
-
-
-def told(value: Any) -> Iterator[str]:
-    """A tree as texts, without places."""
-    if isinstance(value, tuple):
-        yield "("
-        for item in value:
-            yield from told(item)
-        yield ")"
-    elif value is None or isinstance(value, (int, str)):
-        yield repr(value)
-    else:
-        yield type(value).__name__
-        for field in attrs.fields(type(value)):
-            if field.name != "at":
-                yield from told(getattr(value, field.name))
