@@ -151,18 +151,30 @@ class CardSets:
             return base + 1, -1, zone.of.of.slot + 2
         return None
 
+    def is_pile(self, node: ir.Cards) -> bool:
+        """Is it all that lies in one zone of a player: a tuple?"""
+        return self.own_zone(node) is not None and node.where is None and not node.filter.terms
+
     def selected(self, source: Fn, parts: Parts, zone: OwnZone | None) -> Fn:
         """The cards of a source that fit."""
         select = self.select(parts)
         if select is None:
             return source
+        if zone is None:
+            return lambda st, f: select(st, f, source(st, f))
+        base, sign, k = zone
         table = parts.printed
-        if zone is not None and table is not None:
-            base, sign, k = zone
-            if sign > 0:
-                return lambda st, f: [c for c in st.zones[base + f[k]] if table[c]]
-            return lambda st, f: [c for c in st.zones[base - f[k]] if table[c]]
-        return lambda st, f: select(st, f, source(st, f))
+        if table is None:
+            return lambda st, f: select(st, f, st.zones[base + sign * f[k]])
+
+        def printed(st: State, f: Frame) -> list[int]:
+            found = []
+            for c in st.zones[base + sign * f[k]]:
+                if table[c]:
+                    found.append(c)
+            return found
+
+        return printed
 
     def some(self, source: Fn, parts: Parts, zone: OwnZone | None) -> Fn:
         """Is there a card that fits?"""

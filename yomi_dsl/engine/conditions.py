@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from yomi_dsl import ir
 from yomi_dsl.engine.card_sets import as_set
 from yomi_dsl.engine.codes import Fn
-from yomi_dsl.engine.formula import Scope
+from yomi_dsl.engine.formula import Scope, place_of
 from yomi_dsl.engine.matching import supplied
 from yomi_dsl.engine.operators import binary, both, either, unary
 from yomi_dsl.engine.state import Frame, State
@@ -51,12 +51,13 @@ class Conditions:
 
     def _is(self, node: ir.Is, sc: Scope) -> Fn:
         parts = self.m.filters.split(self.m.filters.terms(node.filter, sc), sc, hoist=False)
+        k = place_of(node.of)
+        if k and parts.printed is not None:
+            return self._is_printed(k, parts.printed)
         of, fits = self.m.values.lower(node.of, sc), self.m.filters.one(parts)
-        if isinstance(node.of, ir.Local) and parts.table is not None and parts.live is None and parts.rest is None:
-            return self._is_printed(node.of.slot + 2, parts.table)
 
         def run(st: State, f: Frame) -> bool:
-            found = of(st, f)
+            found = f[k] if k else of(st, f)
             if found is None:
                 return False
             if found.__class__ is int:
@@ -149,14 +150,22 @@ class Conditions:
         if node.op in ("and", "or"):
             return both(args) if node.op == "and" else either(args)
         if len(args) == 1:
-            if node.op == "neg" and isinstance(node.args[0], ir.Local):
-                k = node.args[0].slot + 2
-                return lambda st, f: None if f[k] is None else -f[k]
-            return unary(node.op, args[0])
+            return self._of_one(node.op, node.args[0], args[0], sc)
         made = binary(node.op, args[0], args[1], node.args[1])
         for arg, shape in zip(args[2:], node.args[2:]):
             made = binary(node.op, made, arg, shape)
         return made
+
+    def _of_one(self, op: str, shape: Any, arg: Fn, sc: Scope) -> Fn:
+        if op == "neg" and isinstance(shape, ir.Local):
+            k = shape.slot + 2
+            return lambda st, f: None if f[k] is None else -f[k]
+        if op == "not" and isinstance(shape, ir.Is) and isinstance(shape.of, ir.Local):
+            k, parts = shape.of.slot + 2, self.m.filters.split(self.m.filters.terms(shape.filter, sc), sc, hoist=False)
+            if parts.printed is not None:
+                table = parts.printed
+                return lambda st, f: not table[f[k]] if f[k].__class__ is int else not arg(st, f)
+        return unary(op, arg)
 
     def _equal(self, node: ir.Op, sc: Scope) -> Fn:
         a, b = node.args

@@ -217,14 +217,17 @@ class EffectSteps:
     def _do(self, node: ir.Do, sc: Scope, out: Assembly) -> None:
         self.do(self.m.action_code(node.action), self.m.effects.opened(node, sc), out)
 
-    def do(self, a: ActionCode, opened: Callable[[State, Frame], Frame], out: Assembly) -> None:
-        """A step that begins an event which may ask, as a frame."""
+    def do(
+        self, a: ActionCode, opened: Callable[[State, Frame], Frame], out: Assembly, offered: bool = False
+    ) -> None:
+        """A step that begins an event which may ask, as a frame. ``offered``: limit and gate allow it, that is known."""
         after, m = out.here + 1, self.m
 
         def make() -> Step:
-            begin, gated = m.frames.begin, a.limit is not None or a.gate is not None
+            begin, gated = m.frames.begin, not offered and (a.limit is not None or a.gate is not None)
             allowed = m.events.allowed
-            if (a.body_asks or a.wrapped) and not gated and a.ends < 0 and (a.wrapped or not a.measures):
+            told = a.labels["fresh"] != a.labels["body"]  # by the step in which it starts
+            if (a.body_asks or a.wrapped) and not gated and a.ends < 0 and (told or not a.measures):
                 return self._push(a, opened, after)
 
             def step(st: State, f: Frame) -> int:
@@ -241,15 +244,15 @@ class EffectSteps:
 
     def _push(self, a: ActionCode, opened: Callable[[State, Frame], Frame], after: int) -> Step:
         """An event whose body asks: its frame is put on top; at its body, if no rule in force speaks of it."""
-        m, body, number, ruled, wrapped = self.m, a.labels["fresh"], a.number, a.ruled, a.wrapped
-        relive, log = m.relive, m.events.begun
+        m, at, number, ruled = self.m, a.labels["fresh"], a.number, a.ruled
+        relive, log, untold = m.relive, m.events.begun, at == a.labels["body"]
 
         def step(st: State, f: Frame) -> int:
             g = opened(st, f)
             f[1] = after
             if not ruled or (st.live or relive(st)).hooks[number] is None:
-                g[1] = body
-                if st.log is not None and not wrapped:
+                g[1] = at
+                if st.log is not None and untold:
                     log(st, a, g)
             st.stack.append(g)
             return PUSHED

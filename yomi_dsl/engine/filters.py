@@ -73,6 +73,10 @@ class Filters:
             inner = self.as_terms(cond.args[0], slot)
             if len(inner) == 1 and not isinstance(inner[0], ir.Such):
                 return [ir.Not(ir.Filter(tuple(inner)))]
+        if isinstance(cond, ir.Op) and cond.op == "or":
+            options = [self.as_terms(arg, slot) for arg in cond.args]
+            if any(not isinstance(term, ir.Such) for terms in options for term in terms):
+                return [ir.OneOf(tuple(ir.Filter(tuple(terms)) for terms in options))]
         return [ir.Such(slot, cond)]
 
     def _opened(self, term: Any) -> list[Any]:
@@ -86,10 +90,8 @@ class Filters:
         live = [t for t in terms if self._level(t) == 1]
         rest = [t for t in terms if self._level(t) == 2]
         out = Hoist(sc)
-        if hoist and rest:
-            rest = [
-                ir.Such(t.slot, out.term(t.where, t.slot)) if isinstance(t, ir.Such) else out.term(t, -1) for t in rest
-            ]
+        if hoist:
+            rest = [self._hoisted(t, out) for t in rest]
         status = None
         if len(terms) == 1 and isinstance(terms[0], ir.IsStatus) and not self.m.reads_faces:
             status = self.m.sid[terms[0].status] * self.m.K + 3
@@ -103,6 +105,15 @@ class Filters:
             [(slot + 2, self.m.values.fixed(node, sc)) for slot, node in out.by_owner],
             status,
         )
+
+    def _hoisted(self, term: Any, out: Hoist) -> Any:
+        """A term without what is the same for every card."""
+        if isinstance(term, ir.Such):
+            return ir.Such(term.slot, out.term(term.where, term.slot))
+        if isinstance(term, ir.OneOf):
+            options = [tuple([self._hoisted(t, out) for t in option.terms]) for option in term.options]
+            return ir.OneOf(tuple([ir.Filter(terms) for terms in options]))
+        return out.term(term, -1)
 
     def _level(self, term: Any) -> int:
         """0: printed only; 1: may be modified; 2: tested card by card."""
@@ -134,7 +145,7 @@ class Filters:
         if table is None:
             return all_tests(tests) or (lambda st, f, c: True)
         if not tests:
-            return lambda st, f, c: table[c]
+            return self._by(table)
         more = all_tests(tests)
         assert more is not None
         return lambda st, f, c: table[c] and more(st, f, c)
@@ -178,7 +189,9 @@ class Filters:
         return lambda st, f, c: read(st, c)
 
     def _by_table(self, term: Any) -> TestFn:
-        table = self.m.filter_tables.printed([term])
+        return self._by(self.m.filter_tables.printed([term]))
+
+    def _by(self, table: list[bool]) -> TestFn:
         return lambda st, f, c: table[c]
 
     _isnamed = _isgroup = _ishead = lambda self, term, sc: self._by_table(term)
@@ -228,7 +241,13 @@ class Filters:
         return run
 
     def _oneof(self, term: ir.OneOf, sc: Scope) -> TestFn:
-        options = [self.test(option, sc) for option in term.options]
+        split = [self.split(self.terms(option, sc), sc, hoist=False) for option in term.options]
+        tables = [parts.printed for parts in split if parts.printed is not None]
+        options = [self.one(parts) for parts in split if parts.printed is None]
+        if tables and len(options) == 1:
+            table, (option,) = [any(fits) for fits in zip(*tables)], options
+            return lambda st, f, c: table[c] or option(st, f, c)
+        options += [self._by(table) for table in tables]
 
         def run(st: State, f: Frame, c: int) -> bool:
             for option in options:

@@ -41,6 +41,11 @@ class Scope:
         return self.fresh(count) + 2
 
 
+def place_of(node: Any) -> int:
+    """The place in a frame of a value that just lies there; 0 if it must be worked out."""
+    return node.slot + 2 if isinstance(node, ir.Local) else 0
+
+
 def written_out(node: Any, m: Presence, sc: Scope, inside: tuple[str, ...] = ()) -> Any:
     """The value with every use of a declared value that nothing modifies replaced by its formula."""
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from yomi_dsl import ir
 from yomi_dsl.engine.assembly import Assembly, Label
 from yomi_dsl.engine.choice_names import Name
-from yomi_dsl.engine.codes import SUSPEND, Fn, Step
-from yomi_dsl.engine.formula import Scope
+from yomi_dsl.engine.codes import SUSPEND, ActionCode, Fn, Step
+from yomi_dsl.engine.formula import Scope, place_of
 from yomi_dsl.engine.gates import Gate
 from yomi_dsl.engine.pickers import Picker
 from yomi_dsl.engine.picking import REFUSE, Picking
@@ -23,12 +23,14 @@ if TYPE_CHECKING:
 class Question(NamedTuple):
     """What the two steps of a choice have in common.
 
+    seat      the place where ``who`` lies, 0 if it must be worked out
     rounds    the place of the count of rounds, of which there are at most ``limit``
     refuse    what is offered beside the options
     skip      where it goes on if nothing can be chosen; ``refused``: if nothing is
     answer    the step that takes the answer; what is chosen is done behind it"""
 
     who: Fn
+    seat: int
     limit: Fn | None
     rounds: int
     refuse: str
@@ -106,21 +108,20 @@ class LowerChoices:
         who = self.m.values.value(node.who, sc)
         limit = None if node.limit is None else self.m.values.value(node.limit, sc)
         rounds = node.slot + 2
-        return Question(
-            who, limit if node.mode == "keep" else None, rounds, REFUSE[node.mode], skip, refused, out.here + 1
-        )
+        limit = limit if node.mode == "keep" else None
+        return Question(who, place_of(node.who), limit, rounds, REFUSE[node.mode], skip, refused, out.here + 1)
 
     def _ask_one(self, picker: Picker, q: Question) -> Step:
         """One thing under one name: the common case."""
         name, distinct = picker.names[0], picker.distinct
         label, kind, k, all_of, cards = name.name, name.kind, name.k, name.all, name.kind == "card"
-        who, limit, rounds, refuse, answer = q.who, q.limit, q.rounds, q.refuse, q.answer
+        who, at, limit, rounds, refuse, answer = q.who, q.seat, q.limit, q.rounds, q.refuse, q.answer
         skipped, ended = q.skip.at, q.refused.at
 
         def ask(st: State, f: Frame) -> int:
             if limit is not None and f[rounds] >= limit(st, f):
                 return ended
-            seat = who(st, f)
+            seat = f[at] if at else who(st, f)
             found = all_of(st, f) if seat is not None else ()
             if not found:
                 f[k] = None
@@ -158,31 +159,38 @@ class LowerChoices:
 
         return take
 
+    def told(self, st: State, seat: int, name: Name, value: Any) -> None:
+        """An answer, for the log."""
+        if value is None:
+            self.declined(st, seat, name.name)
+        else:
+            self.chose(st, seat, name.name, name.kind, value)
+
     def _ask_several(self, pick: Picking, q: Question) -> Step:
         """Several names, or sets: one pick at a time."""
-        who, limit, rounds, skipped, ended = q.who, q.limit, q.rounds, q.skip.at, q.refused.at
+        who, at, limit, rounds, skipped, ended = q.who, q.seat, q.limit, q.rounds, q.skip.at, q.refused.at
 
         def ask(st: State, f: Frame) -> int:
             if limit is not None and f[rounds] >= limit(st, f):
                 return ended
-            seat = who(st, f)
+            seat = f[at] if at else who(st, f)
             pick.start(f)
             return skipped if seat is None else self._next(st, f, seat, pick, q, True)
 
         return ask
 
     def _take_several(self, pick: Picking, q: Question) -> Step:
-        ended = q.refused.at
+        ended, takes_turns = q.refused.at, self.m.takes_turns
 
         def take(st: State, f: Frame) -> int:
-            seat, value, name, kind = st.answered, st.answer, pick.name(f), pick.kind(f)
-            if value is None:
-                self.declined(st, seat, name)
-                if pick.refuses(f):
-                    return ended
-            else:
-                self.picked(st, seat)
-                self.chose(st, seat, name, kind, value)
+            seat, value = st.answered, st.answer
+            if st.log is not None:
+                self.told(st, seat, pick.name(f), value)
+            if value is not None:
+                if takes_turns:
+                    st.picks[seat] += 1
+            elif pick.refuses(f):
+                return ended
             pick.take(f, value)
             return self._next(st, f, seat, pick, q, False)
 
@@ -252,25 +260,24 @@ class LowerChoices:
         if counted:
             out.run(lambda st, f: f.__setitem__(rounds, 0))
         out.place(again)
-        q = Question(who, None, rounds, REFUSE[node.mode], end, end, out.here + 1)
+        q = Question(who, place_of(node.who), None, rounds, REFUSE[node.mode], end, end, out.here + 1)
         out.add(lambda: self._ask_option(node, offered, q))
         out.add(lambda: self._take_option(node, bodies, counted, q))
         after = again if node.mode == "keep" else end
         for option, label in zip(node.options, bodies):
             out.place(label)
             if option.action:
-                self._do(self.m.action_code(option.action), who, out)
+                self._do(self.m.action_code(option.action), q, out)
             elif option.body is not None:
                 self.m.effect_steps.emit(option.body, sc, out)
             out.jump(after)
         out.place(end)
 
     def _ask_option(self, node: ir.Options, offered: list[tuple[str, Gate | None]], q: Question) -> Step:
-        who, refuse, ended, answer, name = q.who, q.refuse, q.refused.at, q.answer, node.name
-        from_slot = node.who.slot + 2 if isinstance(node.who, ir.Local) else 0
+        who, at, refuse, ended, answer, name = q.who, q.seat, q.refuse, q.refused.at, q.answer, node.name
 
         def ask(st: State, f: Frame) -> int:
-            seat = f[from_slot] if from_slot else who(st, f)
+            seat = f[at] if at else who(st, f)
             found = []
             if seat is not None:
                 for label, gate in offered:
@@ -305,16 +312,14 @@ class LowerChoices:
 
         return take
 
-    def _do(self, a: Any, who: Fn, out: Assembly) -> None:
-        """An option that is an action, done by the chooser."""
+    def _do(self, a: ActionCode, q: Question, out: Assembly) -> None:
+        """An option that is an action, done by the chooser. It was offered, so its limit and its gate allow it."""
+        who, at, happen = q.who, q.seat, self.m.events.happen
+
+        def opened(st: State, f: Frame) -> Frame:
+            return [a.pi, 0, f[at] if at else who(st, f), *a.pad]
+
         if a.asks:
-            self.m.effect_steps.do(a, lambda st, f: [a.pi, 0, who(st, f), *a.pad], out)
-            return
-        events = self.m.events
-
-        def run(st: State, f: Frame) -> None:
-            g = [a.pi, 0, who(st, f), *a.pad]
-            if events.allowed(st, a, g):
-                events.happen(st, a, g)
-
-        out.run(run)
+            self.m.effect_steps.do(a, opened, out, offered=True)
+        else:
+            out.run(lambda st, f: happen(st, a, opened(st, f)))

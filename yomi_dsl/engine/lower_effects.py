@@ -10,7 +10,7 @@ from yomi_dsl import ir
 from yomi_dsl.engine.card_sets import as_set
 from yomi_dsl.engine.codes import ActionCode, Fn, Run
 from yomi_dsl.engine.errors import EngineLimit, Unwind
-from yomi_dsl.engine.formula import Scope
+from yomi_dsl.engine.formula import Scope, place_of
 from yomi_dsl.engine.limits import ROUNDS
 from yomi_dsl.engine.presence import primitive_of
 from yomi_dsl.engine.state import Frame, State
@@ -84,6 +84,8 @@ class Effects:
     def kept(self, node: Any, sc: Scope) -> Fn:
         """A value that is kept in a slot: a set of cards as a tuple."""
         value = self.m.values.value(node, sc)
+        if isinstance(node, ir.Cards) and self.m.card_sets.is_pile(node):
+            return value
         declared = self.m.game.values[self.m.vid[node.name]].type if isinstance(node, ir.Call) else ""
         if not isinstance(node, ir.Cards) and declared != "cards":
             return value
@@ -212,16 +214,29 @@ class Effects:
                 return lambda st, f: [pi, 0, f[k], *a.pad]
             take = itemgetter(*slots)
             return lambda st, f: [pi, 0, *take(f), *a.pad]
+        if len(shapes) == 2 and isinstance(node.doer, ir.Local):
+            k, (shape,) = node.doer.slot + 2, node.roles
+            if isinstance(shape, ir.Lit):
+                value = shape.value
+                return lambda st, f: [pi, 0, f[k], value, *a.pad]
+            y = self.kept(shape, sc)
+            return lambda st, f: [pi, 0, f[k], y(st, f), *a.pad]
+        return self._opened_mixed(a, shapes, sc)
+
+    def _opened_mixed(self, a: ActionCode, shapes: tuple[Any, ...], sc: Scope) -> Callable[[State, Frame], Frame]:
+        """Some roles are there already, others are worked out."""
+        pi, take = a.pi, itemgetter(*[place_of(s) for s in shapes])
+        computed = [(i, self.kept(s, sc)) for i, s in enumerate(shapes, 2) if not place_of(s)]
+        if len(shapes) > 1 and len(computed) == 1:
+            ((at, value),) = computed
+
+            def one(st: State, f: Frame) -> Frame:
+                g = [pi, 0, *take(f), *a.pad]
+                g[at] = value(st, f)
+                return g
+
+            return one
         values = [self.kept(s, sc) for s in shapes]
-        if len(values) == 2:
-            x, y = values
-            if isinstance(node.doer, ir.Local):
-                k = node.doer.slot + 2
-                return lambda st, f: [pi, 0, f[k], y(st, f), *a.pad]
-            return lambda st, f: [pi, 0, x(st, f), y(st, f), *a.pad]
-        if len(values) == 4:
-            p, q, r, s = values
-            return lambda st, f: [pi, 0, p(st, f), q(st, f), r(st, f), s(st, f), *a.pad]
         return lambda st, f: [pi, 0, *[v(st, f) for v in values], *a.pad]
 
     def _do_plain(self, a: ActionCode, opened: Callable[[State, Frame], Frame]) -> Run:
@@ -293,6 +308,17 @@ def in_turn(runs: list[Run]) -> Run:
             z(st, f)
 
         return three
+
+    if len(runs) == 4:
+        p, q, r, s = runs
+
+        def four(st: State, f: Frame) -> None:
+            p(st, f)
+            q(st, f)
+            r(st, f)
+            s(st, f)
+
+        return four
 
     def run(st: State, f: Frame) -> None:
         for one in runs:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from yomi_dsl import ir
 from yomi_dsl.engine.codes import Fn, Run
-from yomi_dsl.engine.formula import Scope
+from yomi_dsl.engine.formula import Scope, place_of
 from yomi_dsl.engine.state import Frame, State
 
 if TYPE_CHECKING:
@@ -98,11 +98,11 @@ class LowerNumbers:
         low, high = m.values.constant(declared.low.body, (0, 1)), m.values.constant(declared.high.body, (0, 1))
         if low is None or high is None:
             return None
-        of, base = m.values.value(target.of, sc), m.tally_base[target.name]
+        of, base, k = m.values.value(target.of, sc), m.tally_base[target.name], place_of(target.of)
         change, check = m.writes.change, m.soon.check
 
         def run(st: State, f: Frame) -> None:
-            who, delta = of(st, f), by(st, f)
+            who, delta = f[k] if k else of(st, f), by(st, f)
             if who is None or not delta:
                 return
             if st.slow:

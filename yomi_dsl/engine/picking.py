@@ -8,7 +8,7 @@ from yomi_dsl.engine.pickers import Picker
 from yomi_dsl.engine.state import Frame, State
 
 if TYPE_CHECKING:
-    pass
+    from yomi_dsl.engine.choice_names import Name
 
 
 REFUSE = {"must": "", "may": "decline", "keep": "stop"}
@@ -26,11 +26,9 @@ class Picking:
         for name in self.picker.names:
             f[name.k] = None
 
-    def name(self, f: Frame) -> str:
-        return self.picker.names[f[self.i]].name
-
-    def kind(self, f: Frame) -> str:
-        return self.picker.names[f[self.i]].kind
+    def name(self, f: Frame) -> Name:
+        """The name that is being picked for."""
+        return self.picker.names[f[self.i]]
 
     def refuses(self, f: Frame) -> bool:
         """Is a refusal now one of the whole choice?"""

@@ -110,14 +110,14 @@ class Sealed:
     def _taken(self, st: State, f: Frame, seat: int, pick: Picking) -> None:
         name, value = pick.name(f), st.answer
         if value is None:
-            self.note(st, ("declined", seat, name))
+            self.note(st, ("declined", seat, name.name))
             if pick.refuses(f):
                 self.turn(f, seat)
             else:
                 pick.take(f, None)
         else:
             self.m.lower_choices.picked(st, seat)
-            self.note(st, ("choose", seat, name, pick.kind(f), value))
+            self.note(st, ("choose", seat, name.name, name.kind, value))
             pick.take(f, value)
 
     def note(self, st: State, entry: tuple[Any, ...]) -> None:
