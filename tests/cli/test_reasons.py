@@ -128,14 +128,14 @@ def test_a_bid_that_will_not_do_is_marked() -> None:
     assert {"disabled (knocked down)", "not an attack, throw, block or dodge"} <= reasons
 
 
-def test_who_is_warned_loses_tempo_and_who_is_not_does_not() -> None:
+def test_who_is_warned_runs_out_of_tempo_and_who_is_not_does_not() -> None:
     warned = 0
     for one in asked(*GAMES[1]):
         if one.request.name != "attempt":
             continue
         m, seat = one.session.m, one.request.seat
         marked = {
-            name for sign, names, why in one.notes if sign == "!" and why.endswith(": you lose tempo") for name in names
+            name for sign, names, why in one.notes if sign == "!" and why.endswith(": you run out of tempo") for name in names
         }
         for i, card in enumerate(one.request.options):
             after = one.state.copy()
@@ -143,7 +143,7 @@ def test_who_is_warned_loses_tempo_and_who_is_not_does_not() -> None:
             after.log.clear()
             m.step(after, i, seat)
             lost = any(
-                entry[:3] in (("do", "lose tempo", seat), ("finish", 1 - seat, "tempo lost"))
+                entry[:3] in (("do", "lose tempo", seat), ("finish", 1 - seat, "out of tempo"))
                 for entry in entries(after.log)
             )
             assert lost == (m.name[card] in marked), (m.name[card], one.question.notes)
@@ -157,7 +157,7 @@ def entries(log: list[Any]) -> list[tuple[Any, ...]]:
     return log[: ends[0]] if ends else log
 
 
-def test_why_tempo_is_lost_is_told_with_the_numbers(
+def test_why_tempo_has_run_out_is_told_with_the_numbers(
     yomi: Yomi, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -165,10 +165,10 @@ def test_why_tempo_is_lost_is_told_with_the_numbers(
     told = ""
     for seed in range(4):
         told += yomi("play", "kestrel", "anvil", "--game", "tempo", "--seed", seed, "--bots", "--bot", "chance").stdout
-    words = r"loses tempo \([\w' ]+'s price \((\d+)\) is the number of cards in \w+'s hand \((\d+)\) or more\)\."
+    words = r"out of tempo \([\w' ]+'s tempo cost \((\d+)\) is more than the other cards in \w+'s hand \((\d+)\)\)\."
     found = re.findall(words, " ".join(told.split()))
-    assert found and all(int(price) >= int(cards) for price, cards in found)
-    assert "loses tempo." not in told
+    assert found and all(int(cost) > int(cards) for cost, cards in found)
+    assert "runs out of tempo." not in told
 
 
 def test_a_card_that_is_not_offered_can_be_asked_about(yomi: Yomi, duel: Path) -> None:

@@ -57,7 +57,11 @@ class Narrator:
         turns = sum(entry[:2] == ("do", "turn") for entry in log)
         turn = st.turn - turns
         begun = turn > 0 or self.steps
-        own = [entry for entry in without_renewals(log) if entry[0] != "do" or entry[1] == "turn" or entry[1] in self.voice.actions]
+        own = [
+            entry
+            for entry in without_renewals(log)
+            if entry[0] != "do" or entry[1] == "turn" or entry[1] in self.voice.actions
+        ]
         for moving, group in groupby(self.foresight.read(own), lambda entry: _moves(entry)):
             for entries in [list(group)] if moving else ([entry] for entry in group):
                 turn += entries[0][:2] == ("do", "turn")
@@ -221,6 +225,9 @@ class Narrator:
         if old == new or not (self.steps or (declared.says and declared.of != "card")):
             return
         name = self.voice.lex.tally(tally)
+        if declared.mirrored:
+            self._add(f"{name} is {self.voice.ahead(of, new)}", of)
+            return
         if declared.of == "player":
             name = f"{self.voice.player(of).possessive} {name}"
         elif declared.of == "card":
@@ -241,7 +248,9 @@ class Narrator:
             self._add(self._has(holder, status, "no longer "))
 
     def _mark(self, status: str, holder: int) -> None:
-        """A status that was given; one that is not open yet waits for its time."""
+        """A status that was given; one that is not open yet waits for its time. One without a name is what came of an event."""
+        if not self._declared(status).named and self._declared(status).items:
+            self._tell_waiting()
         if (status, holder) not in self.opened and self._speaks_of(status, holder):
             span = self._declared(status).span
             scene = Scene(self.voice.lex, self._declared(status).at)

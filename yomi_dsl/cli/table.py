@@ -6,9 +6,12 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from yomi_dsl import ir
 from yomi_dsl.cli.closer import hand_lines
-from yomi_dsl.cli.numbers_shown import worth_showing
-from yomi_dsl.cli.voice import Voice, counted
+from yomi_dsl.cli.numbers_shown import of_player, worked_out, worth_showing
+from yomi_dsl.cli.reasons import in_sight
+from yomi_dsl.cli.voice import Voice, counted, in_a_row
+from yomi_dsl.engine.explain import read
 from yomi_dsl.engine.state import State
 from yomi_dsl.engine.tables import BOX, NOWHERE
 from yomi_dsl.engine.view import view
@@ -25,7 +28,7 @@ def table(voice: Voice, st: State, width: int, in_words: bool = False) -> list[s
     lines = [_headline(voice, shown, width)]
     for seat in seats:
         lines += _side(voice, st, shown, seat, width, in_words)
-    return lines + _shared(voice, shown, width)
+    return lines + _shared(voice, st, shown, width)
 
 
 def _headline(voice: Voice, shown: Shown, width: int) -> str:
@@ -69,16 +72,18 @@ def _in_words(voice: Voice, zone: Shown, width: int) -> Iterator[str]:
             yield from _line([line.strip()], width, "        ", "")
 
 
-def _shared(voice: Voice, shown: Shown, width: int) -> list[str]:
-    """What belongs to nobody: shared zones, tallies and statuses of the game."""
+def _shared(voice: Voice, st: State, shown: Shown, width: int) -> list[str]:
+    """What belongs to nobody or to both: shared zones, tallies and statuses of the game, tallies that are one track."""
     lines = [
         line
         for zone in shown["zones"]
         if zone["of"] is None and _is_told(voice, zone)
-        for line in _zone(voice, zone, width)
+        for line in _zone(voice, zone, width, "  ")
     ]
-    counted = [t for t in worth_showing(voice.m) if t.of == "game"]
-    tallies = [f"{voice.lex.tally(t.name)} {shown['tallies'][t.name]}" for t in counted]
+    tallies = [
+        f"{voice.lex.tally(t.name)} {shown['tallies'][t.name]}" for t in worth_showing(voice.m) if t.of == "game"
+    ]
+    tallies += [_track(voice, st, t, shown["tallies"][t.name]) for t in worth_showing(voice.m) if t.mirrored]
     statuses = list(_statuses(voice, shown, None))
     return [*lines, *(_line([*tallies, *statuses], width, "  ", ", ") if tallies or statuses else [])]
 
@@ -94,14 +99,20 @@ def _is_told(voice: Voice, zone: Shown) -> bool:
 
 def _tallies(voice: Voice, st: State, shown: Shown, seat: int) -> Iterator[str]:
     m = voice.m
-    brings = {holder.name for holder in m.holders(seat)}
-    for tally in worth_showing(m):
-        if tally.of == "player":
-            value = shown["tallies"][tally.name][seat]
-            if tally.holder and tally.holder not in brings and not value:
-                continue  # it is the other side's own
-            high = m.writes.bounds[m.tally_number[tally.name]](st, seat)[1]
-            yield f"{voice.lex.tally(tally.name)} {value}/{high}"
+    for tally in of_player(m, seat):
+        high = m.writes.bounds[m.tally_number[tally.name]](st, seat)[1]
+        yield f"{voice.lex.tally(tally.name)} {shown['tallies'][tally.name][seat]}/{high}"
+    for one in worked_out(m):
+        number = ir.Call(one.name, (ir.Local(0, ""),))
+        if in_sight(voice, st, number, (seat,)):
+            yield f"{clean(one.says)} {read(m, st, number, (seat,))}"
+
+
+def _track(voice: Voice, st: State, tally: ir.TallyDecl, values: Sequence[int]) -> str:
+    """What one player has and the other lacks: ``edge 2/5 for Bo``."""
+    ahead = 0 if values[0] >= 0 else 1
+    high = voice.m.writes.bounds[voice.m.tally_number[tally.name]](st, ahead)[1]
+    return f"{voice.lex.tally(tally.name)} {voice.ahead(ahead, values[ahead], f'/{high}')}"
 
 
 def _statuses(voice: Voice, shown: Shown, of: int | None) -> Iterator[str]:
@@ -117,18 +128,19 @@ def _count(zone: Shown) -> str:
     return f"{clean(zone['zone'])} {zone['count']}"
 
 
-def _zone(voice: Voice, zone: Shown, width: int) -> Iterator[str]:
+def _zone(voice: Voice, zone: Shown, width: int, lead: str = "    ") -> Iterator[str]:
     if zone["cards"] is None:
-        yield from _line([_count(zone)], width, "    ", "")
+        yield from _line([_count(zone)], width, lead, "")
         return
-    yield from _line([f"{_count(zone)}:", ", ".join(_names(voice, zone))], width, "    ", " ")
+    yield from _line([f"{_count(zone)}:", ", ".join(_names(voice, zone))], width, lead, " ")
 
 
 def _names(voice: Voice, zone: Shown) -> list[str]:
     words = {tally.name: voice.lex.tally(tally.name) for tally in worth_showing(voice.m)}
     lives = {one.name for one in voice.m.game.zones if one.live}
     first = {card.id: card.faces[0].name for card in voice.m.cards if zone["zone"] not in lives}
-    return counted([_name(card, words, first.get(card["card"], "")) for card in zone["cards"]])
+    names = [_name(card, words, first.get(card["card"], "")) for card in zone["cards"]]
+    return counted(names) if voice.lex.is_pile(zone["zone"]) else in_a_row(names)
 
 
 def _name(card: Shown, words: Mapping[str, str], face: str) -> str:

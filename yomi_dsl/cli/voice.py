@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import groupby
 from typing import Any
 
 import attrs
@@ -59,6 +60,11 @@ class Voice:
             seat = None
         return Noun(f"the {name}" if seat is None else f"{self.player(seat).possessive} {name}")
 
+    def ahead(self, seat: int, value: int, of: str = "") -> str:
+        """``2 for Bo``, of a number of which one player has what the other lacks; ``of``: how far it goes, as in ``2/5``."""
+        whose = self.player(seat if value > 0 else 1 - seat).text
+        return f"{abs(value)}{of} for {whose}" if value else f"0{of}"
+
     def role(self, role: ir.Role, value: Any, hidden: bool) -> Noun | None:
         """What stands in a role; None where nothing does, or nothing that has words."""
         if value is None:
@@ -77,6 +83,11 @@ class Voice:
 def counted(names: Sequence[str]) -> list[str]:
     """Each name once, with how often it occurs: ``Jab (2)``."""
     return [name if names.count(name) == 1 else f"{name} ({names.count(name)})" for name in dict.fromkeys(names)]
+
+
+def in_a_row(names: Sequence[str]) -> list[str]:
+    """Names in the order in which they lie, those that lie side by side with how many they are: ``Jab (2), Kick, Jab``."""
+    return [one for _, same in groupby(names) for one in counted(list(same))]
 
 
 def spoken(text: str) -> str:
