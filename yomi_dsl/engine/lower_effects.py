@@ -11,6 +11,7 @@ from yomi_dsl.engine.card_sets import as_set
 from yomi_dsl.engine.codes import ActionCode, Fn, Run
 from yomi_dsl.engine.errors import EngineLimit, Unwind
 from yomi_dsl.engine.formula import Scope, place_of
+from yomi_dsl.engine.inlining import written_in
 from yomi_dsl.engine.limits import ROUNDS
 from yomi_dsl.engine.presence import primitive_of
 from yomi_dsl.engine.state import Frame, State
@@ -190,6 +191,9 @@ class Effects:
 
     def _do(self, node: ir.Do, sc: Scope) -> Run:
         a, opened = self.m.action_code(node.action), self.opened(node, sc)
+        inner = written_in(self.m, a, node, sc)
+        if inner is not None:
+            return self._do_here(a, opened, self.direct(*inner))
         if a.plain:
             return self._do_plain(a, opened)
         if a.limit is None and a.gate is None and not a.wrapped and a.ends < 0:
@@ -238,6 +242,17 @@ class Effects:
             return one
         values = [self.kept(s, sc) for s in shapes]
         return lambda st, f: [pi, 0, *[v(st, f) for v in values], *a.pad]
+
+    def _do_here(self, a: ActionCode, opened: Callable[[State, Frame], Frame], body: Run) -> Run:
+        """An action that is written out here: only a log must know of it."""
+        log = self.m.events.begun
+
+        def run(st: State, f: Frame) -> None:
+            if st.log is not None:
+                log(st, a, opened(st, f))
+            body(st, f)
+
+        return run
 
     def _do_plain(self, a: ActionCode, opened: Callable[[State, Frame], Frame]) -> Run:
         """No rules, no limit: a plain call of the body."""
