@@ -86,7 +86,7 @@ def counted(names: Sequence[str]) -> list[str]:
 
 
 def in_a_row(names: Sequence[str]) -> list[str]:
-    """Names in the order in which they lie, those that lie side by side with how many they are: ``Ace (2), Ten, Ace``."""
+    """Names in the order in which they lie, those that lie side by side with how many they are: ``Elm (2), Oak, Elm``."""
     return [one for _, same in groupby(names) for one in counted(list(same))]
 
 
