@@ -59,9 +59,14 @@ class ActionCode:
         self.scope: Any = None
 
     @property
+    def bare(self) -> bool:
+        """No rules, no limit, no gate, nothing counted, no finally part, and nothing ends it."""
+        return not (self.ruled or self.limit or self.gate or self.measures or self.last_effect or self.ends >= 0)
+
+    @property
     def plain(self) -> bool:
-        """Nothing but its body: no rules, no limit, no gate, nothing counted or wrapped."""
-        return not (self.ruled or self.limit or self.gate or self.measures or self.wrapped or self.ends >= 0)
+        """Nothing but its body."""
+        return self.bare and not self.wrapped
 
 
 class RuleCode:

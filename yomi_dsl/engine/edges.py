@@ -25,6 +25,7 @@ class Edges:
         always = m.soon_clock or m.soon_dynamic
         self.busy_start = [always or a or b for a, b in zip(m.opening, m.starting)]
         self.busy_end = m.ending
+        self.quiet_end = [not (always or a or b) for a, b in zip(m.ending, m.shutting)]
 
     def start(self, st: State, phase: int, doer: Any) -> list[Frame]:
         """A phase or turn begins: it is counted, marks open. Gives the rules at its start."""
@@ -36,6 +37,14 @@ class Edges:
         if st.log is not None:
             self.m.note(st, "start", self.m.phases[phase], doer)
         return self._started(st, phase, doer) if self.busy_start[phase] else NO_RULES
+
+    def count(self, st: State, phase: int, doer: Any, counts: list[int], running: int) -> None:
+        """An edge at which nothing happens, and nobody listens."""
+        i = 3 * phase
+        counts[i] += 1
+        if doer is not None:
+            counts[i + 1 + doer] += 1
+        st.running[phase] += running
 
     def _started(self, st: State, phase: int, doer: Any) -> list[Frame]:
         m = self.m

@@ -106,12 +106,16 @@ class EventSteps:
     def _start(self, a: ActionCode, after: int) -> Step:
         m, asks = self.m, a.phase >= 0 and self.m.edge_asks(a.name)
         events, edges, phase, noted = m.events, m.edges, a.phase, a.limit is not None or bool(a.measures)
+        quiet = not asks and not edges.busy_start[phase]
 
         def step(st: State, f: Frame) -> int:
             if noted or st.log is not None:
                 events.begun(st, a, f)
             f[STAGE] = STARTED
             if phase < 0:
+                return after
+            if quiet and st.log is None and st.halt is None:
+                edges.count(st, phase, f[2], st.started, 1)
                 return after
             if asks:
                 return self._edge_rules(st, f, edges.start, phase, after)
@@ -179,15 +183,17 @@ class EventSteps:
 
     def _end_edge(self, a: ActionCode, after: int) -> Step:
         asks, edges, phase, ends = self.m.edge_asks(a.name), self.m.edges, a.phase, a.ends
+        quiet = not asks and edges.quiet_end[phase]
 
         def step(st: State, f: Frame) -> int:
-            if asks:
+            if quiet and st.log is None and st.halt is None:
+                edges.count(st, phase, f[2], st.ended, -1)
+            elif asks:
                 return self._edge_rules(st, f, edges.end, phase, after)
-            rules = edges.end(st, phase, f[2])
-            if rules:
-                edges.run_all(st, rules)
-            if st.halt is not None:
-                edges.halt(st, "end", phase)
+            else:
+                edges.run_all(st, edges.end(st, phase, f[2]))
+                if st.halt is not None:
+                    edges.halt(st, "end", phase)
             if f[STAGE] is not STARTED:
                 return after  # it is being left, or came from saved data
             st.stack.pop()

@@ -198,7 +198,9 @@ class Effects:
             return self._do_plain(a, opened)
         if a.limit is None and a.gate is None and not a.wrapped and a.ends < 0:
             return self._do_ruled(a, opened)
-        events = self.m.events
+        events, edges = self.m.events, self.m.edges
+        if a.phase >= 0 and a.bare and not edges.busy_start[a.phase] and edges.quiet_end[a.phase]:
+            return self._do_counted(a, opened)
 
         def run(st: State, f: Frame) -> None:
             g = opened(st, f)
@@ -263,6 +265,27 @@ class Effects:
             if st.log is not None:
                 log(st, a, g)
             a.run(st, g)  # type: ignore[misc]
+
+        return run
+
+    def _do_counted(self, a: ActionCode, opened: Callable[[State, Frame], Frame]) -> Run:
+        """A phase at whose edges nothing happens: they are only counted."""
+        happen, count, phase = self.m.events.happen, self.m.edges.count, a.phase
+
+        def run(st: State, f: Frame) -> None:
+            g = opened(st, f)
+            if st.log is not None or st.halt is not None:
+                happen(st, a, g)
+                return
+            leaving = None
+            count(st, phase, g[2], st.started, 1)
+            try:
+                a.run(st, g)  # type: ignore[misc]
+            except Unwind as unwind:
+                leaving = unwind
+            count(st, phase, g[2], st.ended, -1)
+            if leaving is not None:
+                raise leaving
 
         return run
 

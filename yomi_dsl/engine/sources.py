@@ -112,7 +112,8 @@ class Sources:
 
         A card is one number, with its face and zone: card + cards * (face + faces * zone)."""
         m, n, turns = self.m, self.m.N, self.m.F > 1
-        zones = [(z, z * n * m.F) for z in m.live_zones]
+        # In the places of what a player brings there is only what is brought.
+        zones = [(z, z * n * m.F) for z in m.live_zones if z < m.zones_declared or any(wanted[c] for c in m.starting_in(z))]
         never = not any(wanted)
         may_mark = any(bearing)
 

@@ -50,7 +50,7 @@ class Tables:
         self.z_played: list[bool] = []
         for z in self.game.zones:
             self._zone(z.name, z.shared, z.live, z.order, z.seen, z.limit, z.overflow, z.played)
-        declared = list(range(len(self.z_name)))
+        self.zones_declared = len(self.z_name)
         places = [BOX, *(head for head, _ in self.game.heads)]
         places = [name for name in places if name not in self.zone_base]
         for name in places:
@@ -59,7 +59,7 @@ class Tables:
         self.zones = len(self.z_name)
         self.nowhere = self.zone_base[NOWHERE]
         base = self.zone_base
-        self.everywhere = (*declared, *(base[p] for p in places), *(base[p] + 1 for p in places))
+        self.everywhere = (*range(self.zones_declared), *(base[p] for p in places), *(base[p] + 1 for p in places))
         self.live_zones = tuple(i for i in self.everywhere if self.z_live[i])
 
     def _zone(
@@ -81,6 +81,10 @@ class Tables:
     def zone_index(self, name: str, owner: int) -> int:
         """The zone of that name of a player, or the shared one."""
         return self.zone_base[name] + (0 if self.zone_shared[name] else owner)
+
+    def starting_in(self, z: int) -> list[int]:
+        """The cards that begin in a zone."""
+        return [c for c, zone in enumerate(self.start_zone) if zone == z]
 
     # ---- cards -------------------------------------------------------------------------------------------------------
 

@@ -32,6 +32,7 @@ class Writes:
 
     def __init__(self, m: Match) -> None:
         self.m = m
+        self.clean = self._make_clean()
         self.put = self._make_put()
         self.change = self._make_change()
         self.bounds: list[Callable[[State, int], tuple[int, int]]] = [self._bound(t) for t in m.game.tallies]
@@ -44,9 +45,10 @@ class Writes:
         ruling, modifying, silencing = m.ruling, m.modifying, m.silencing
         played, edges_bound = m.z_played, self.edges_bound
         busy = [live[z] or played[z] for z in range(m.zones)]
+        stirs = [bool(heavy[c] or edged[c]) for c in range(n)]
 
         def noticed(st: State, c: int, o: int, z: int) -> None:
-            """One of the zones is live, or counted."""
+            """One of the zones is live, or counted; and the card brings rules, or plays are counted."""
             if live[z] or live[o]:
                 if heavy[c]:
                     if ruling[c]:
@@ -75,7 +77,7 @@ class Writes:
             if face:
                 st.face[c] = face
                 st.dirty[c] = 1
-            if busy[z] or busy[o]:
+            if (busy[z] or busy[o]) and (stirs[c] or st.counts is not None):
                 noticed(st, c, o, z)
             if len(pile) > limit[z]:
                 st.spill += (z,)
@@ -109,23 +111,28 @@ class Writes:
         st.clock = clock
         return True
 
-    def clean(self, st: State, c: int) -> None:
-        """A card leaves its zone: marks, tallies, edges and a turned face do not go with it."""
-        m, holder = self.m, 3 + c
-        kept: list[Mark] = []
-        gone: list[Mark] = []
-        for mark in st.marks:
-            (gone if mark[1] == holder else kept).append(mark)
-        if gone:
-            st.marks = tuple(kept)
-            self.forget(st, gone)
-        if m.card_tallies:
-            for t in m.card_tallies:
-                st.card_tallies.pop(t * m.N + c, None)
-        if m.edged[c] and st.edges:
-            age = st.age[c]
-            st.edges = tuple([e for e in st.edges if e[4] != age])
-        st.face[c] = st.dirty[c] = 0
+    def _make_clean(self) -> Callable[[State, int], None]:
+        m, n, card_tallies, edged, forget = self.m, self.m.N, self.m.card_tallies, self.m.edged, self.forget
+
+        def clean(st: State, c: int) -> None:
+            """A card leaves its zone: marks, tallies, edges and a turned face do not go with it."""
+            holder, kept, gone = 3 + c, [], []
+            for mark in st.marks:
+                if mark[1] == holder:
+                    gone.append(mark)
+                else:
+                    kept.append(mark)
+            if gone:
+                st.marks = tuple(kept)
+                forget(st, gone)
+            for t in card_tallies:
+                st.card_tallies.pop(t * n + c, None)
+            if edged[c] and st.edges:
+                age = st.age[c]
+                st.edges = tuple([e for e in st.edges if e[4] != age])
+            st.face[c] = st.dirty[c] = 0
+
+        return clean
 
     def flip(self, st: State, c: int, face: str) -> None:
         """Another face up: the same card, with other rules."""
