@@ -274,6 +274,14 @@ def test_what_is_good_is_kept() -> None:
         ("}", "E0105", "}", ""),
         ("a [b]", "E0113", "[", "capitals"),
         ("x: y: z", "E0101", ":", ""),
+        ("if c.power > 3 { x }", "E0108", ".", "NUMBER of c"),
+        ("x by +1", "E0101", "+", 'leave the "+" out'),
+        ("on hit { x }", "E0109", "on", 'begins with "before"'),
+        ("at the end of turn { x }", "E0109", "at", '"at end of"'),
+        ("choose up to 2 c from hand", "E0109", "up", '"choose c from ZONE up to 2"'),
+        ("if c is in hand { x }", "E0109", "in", '"CARD in ZONE", without "is"'),
+        ("if he does not have it { x }", "E0109", "have", '"not" stands before the whole'),
+        ("if a { x } otherwise { y }", "E0112", "otherwise", '"else"'),
     ],
 )
 def test_a_mistake_is_marked_where_it_is_and_says_what_to_do(text: str, code: str, marked: str, hint: str) -> None:

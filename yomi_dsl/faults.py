@@ -33,11 +33,12 @@ _SIGNS = {
     "!": 'write "not", or "!=" between two values',
     "[": "rule ids are capitals in brackets, such as [R-DRAW-1]",
     "]": "rule ids are capitals in brackets, such as [R-DRAW-1]",
-    "+": 'a number above 0 has no sign: write "by 1"',
+    "+": 'a number above 0 has no sign: leave the "+" out',
     "<": "both sides of each comparison are written out",
     ">": "both sides of each comparison are written out",
     ":": 'a statement has one colon: is a ";" missing between two?',
     "\\": "the language has no escapes",
+    ".": 'texts stand in double quotes; what belongs to a card is said with "of": "NUMBER of c"',
 }
 _WORDS = {
     "else": '"else" follows the "}" of an "if" or a "may"',
@@ -45,7 +46,9 @@ _WORDS = {
     "keep": 'write "keep choosing"',
     "instead": 'write "instead of" and what happens',
     "as": 'a rule that waits for a condition begins with "as soon as"',
-    "up": 'write "up to" and a number',
+    "up": 'write "up to" and a number, after what is chosen: "choose c from ZONE up to 2"',
+    "on": 'a rule begins with "before", "after", "instead of" or "at end of"',
+    "at": 'write "at start of" or "at end of", without an article',
     "choose": '"choose" follows the chooser, or begins a statement',
     "may": '"may" stands before "choose" or "{"',
 }
@@ -190,7 +193,8 @@ def _misplaced(fault: Fault, bag: Bag) -> None:
         _closes_nothing(fault, bag)
     elif _is_block(fault.before) and fault.kind != "_ELSE":
         known = ("else",) if "_ELSE" in fault.accepts else ()
-        help = nearest(fault.text, known) or 'begin a new line after "}", or write ";"'
+        other = 'write "else"' if known and fault.text in ("otherwise", "elif", "elseif") else ""
+        help = other or nearest(fault.text, known) or 'begin a new line after "}", or write ";"'
         bag.add("E0112", 'a statement ends with its "}"', _first_word(fault), wanted, help)
     elif fault.text[:1].isalpha() and fault.kind != "WORD":
         _reserved(_first_word(fault), fault, bag)
@@ -254,7 +258,12 @@ def _is_block(part: Any) -> bool:
 def _reserved(at: Span, fault: Fault, bag: Bag) -> None:
     help = _WORDS.get(at.text, f'no name may contain "{at.text}": choose another word')
     word = " ".join(fault.text.split())
-    if fault.begins_block:
+    before = fault.at.source.text[: fault.at.start].split()[-1:]
+    if at.text in ("in", "of") and before in (["is"], ["are"]):
+        help = f'write "CARD {at.text} ZONE", without "{before[0]}"'
+    elif at.text in ("has", "have") and before == ["not"]:
+        help = '"not" stands before the whole: "not opponent has STATUS"'
+    elif fault.begins_block:
         help = f'is a "{{" missing before "{word}"?'
     elif fault.due and word == "if":
         help = 'a condition here follows "where"; what an "if" decides in the block stands after "{"'

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.compiler.blocks import Block, read
@@ -25,6 +27,12 @@ def on_blade(text: str) -> str:
     return f'card "Aa" x2 {{ thrust; {text} }}'
 
 
+NAMED = (
+    'tally luck points of player: 0..3 { says "luckiness" }\nstat luckiness optional on trick: 0..9\n'
+    'action brace/braces (n: number) { says "{doer} brace/braces"; change your nerve by n }\n'
+    'action earn/earns (n: number) points { says "{doer} earn/earns {n}"; change your luck points by n }\n'
+    "as soon as your luck points = 3 { brace 1; earn 1 points }\n"
+)
 HELPS = {
     in_effect("opponent tosses at top"): "it is said: tosses (c: cards)",
     in_effect(
@@ -38,6 +46,76 @@ HELPS |= {
     'card "Aa" 2x { trick }': 'copies are written "x2"',
     in_effect("change yours nerve by 1"): 'did you mean "your"?',
     in_effect("toss all card in opponent's graveyard"): "the zones are box, stack, fan, heap, floor, wall and well",
+}
+# the words of everyday speech
+HELPS |= {
+    in_effect("fetch two"): 'a number is written in digits: "2"',
+    in_effect("choose k from the fan; toss k"): "there are no articles: leave it out",
+    in_effect("choose k from your fan; toss it"): 'write the name that was chosen, or "this"',
+    in_effect("toss all card in my fan"): 'write "your"',
+    in_effect("opponents rests"): 'write "opponent"',
+    in_effect("if your nerve is less than 3 { rest }"): 'numbers are compared with signs: "<" or "<="',
+    in_effect("if your fan is empty { rest }"): 'write "no card in ZONE"',
+    in_effect("if your nerve < 3 then { rest }"): "leave it out",
+    in_effect("repeat 2 times { rest }"): "leave it out",
+    in_effect("fetch number of card in your fan"): 'write "count of CARDS"',
+    in_effect("set your nerve to 3"): 'write "change NUMBER by N" or "change NUMBER to N"',
+    in_effect("put this in your fan"): 'write "move CARDS to ZONE"',
+    in_effect("each player rests"): 'write "each player { ... }"',
+    in_effect("both players rest"): 'write "each player { ... }"',
+    in_effect("you have dazzled"): 'this is a condition: to give a status write "mark you with dazzled"',
+}
+# numbers and statuses by their names
+HELPS |= {
+    in_effect("earn 3 nerve"): "it is said: earn (n: number) points; "
+    '"nerve" is changed so: brace (n: number) or change your nerve by N',
+    in_effect("opponent earns 3 nerve"): "it is said: earns (n: number) points; "
+    '"nerve" is changed so: braces (n: number) or change opponent\'s nerve by N',
+    in_effect("lose 3 nerve"): 'it is said: [PLAYER] lose game as "ENDING"; '
+    '"nerve" is changed so: brace (n: number) or change your nerve by N',
+    in_effect("earn dazzled"): 'it is said: earn (n: number) points; a status is given: write "mark you with dazzled"',
+    in_effect("if opponent has 3 nerve { rest }"): 'write "opponent\'s nerve >= 3"',
+    in_effect(
+        "if your luckiness > 1 { rest }"
+    ): '"luckiness" is how "luck points" reads: did you mean "your luck points"?',
+    on_blade("reach 5; luck points 3"): 'did you mean "luckiness"?',
+}
+HELPS = {f"{NAMED}{text}" if re.search("nerve|luck|points", help) else text: help for text, help in HELPS.items()}
+# phrases
+HELPS |= {
+    in_effect("toss top card of your stack"): 'write "top of your stack"; it is said: toss (c: cards)',
+    in_effect("toss any card of your fan"): 'write "any card in your fan"; it is said: toss (c: cards)',
+    in_effect("toss all card in your opponent's fan"): 'one owner is enough: write "opponent\'s fan"; '
+    "it is said: toss (c: cards)",
+    in_effect("choose k from your fan or heap; toss k"): "cards come from one zone at a time; "
+    'whether c lies there is "c in your fan"',
+    in_effect("choose k from your fan where cut; toss k"): 'write "c is cut", with the name of a card for c',
+    in_effect("choose k from your fan where k weight > 2; toss k"): 'write "weight of k"',
+    in_effect("if cards in your fan > 3 { rest }"): 'write "count of cards in your fan"',
+    in_effect("if your fan = 0 { rest }"): 'write "count of your fan = 0"',
+    in_effect("fetch weight of this / 2"): 'write "half of NUMBER rounded up" or "rounded down"',
+    in_effect("fetch 2 cards"): "it is said: fetch (n: number)",
+    in_effect("fetch you 2"): 'what is yours: "your ..."; it is said: fetch (n: number)',
+    on_blade('reach 5; answers "cut"'): '"cut" is a word of the game: write it without quotes',
+    on_blade("reach 5; after stinging { rest }"): 'did you mean "sting"?',
+}
+# lines of cards
+HELPS |= {
+    on_blade("5 reach; weight 2"): 'write "reach 5"',
+    on_blade("reach 5; rest"): 'write "boon { rest }" or "answer { rest }" or a rule around it',
+    on_blade("reach 5; fetch 1"): 'write "boon { fetch 1 }" or "answer { fetch 1 }" or a rule around it',
+    on_blade("reach 5; boon: rest"): 'write "boon { rest }"',
+    on_blade("reach 5; gift Long Arm { modify your blade: reach by 1 }"): "a title stands in quotes: "
+    'write gift "Long Arm" { ... }',
+    on_blade("reach 5; bites 3"): 'write "bites for (m)"',
+    on_blade("reach 5; bites for iron"): "it is written: bites for (m: number)",
+    on_blade('reach 5; flavor "So."'): 'did you mean "flavour"?',
+    on_blade("reach 5; your cut outdo parry"): 'did you mean "outdoes"?',
+    on_blade("reach 5; modify your blade reach by 1, weight by 2"): 'write "modify your blade: reach by 1"',
+    on_blade("reach 5; modify your blade: reach 1"): 'write "reach by 1" or "reach to 1"',
+    on_blade("reach 5; modify your blade: weight by 1; reach by 1"): 'what one "modify" changes is joined with ","',
+    on_blade("reach 5; modify your draws left: 3"): 'write "modify your draws left to 3"',
+    on_blade("reach 5; modify draws left to 3"): 'write "your draws left" or "opponent\'s draws left"',
 }
 
 

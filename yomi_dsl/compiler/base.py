@@ -15,6 +15,7 @@ import attrs
 
 from yomi_dsl import ir
 from yomi_dsl.compiler.aftermath import Aftermath, given
+from yomi_dsl.compiler.everyday import instead, longer
 from yomi_dsl.diagnostics import Bag, Label, nearest
 from yomi_dsl.nodes import evolve
 from yomi_dsl.source import Span
@@ -387,7 +388,8 @@ def unknown(scope: Scope, word: str, span: Span) -> Wrong:
     """The diagnostic for a word that nothing declares, with the nearest one that is declared."""
     known = {" ".join(k) for k in scope.table.nouns} | {" ".join(k) for k in scope.names} | set(scope.table.verbs)
     known |= {w for k in scope.table.nouns for w in k} | set(scope.table.keywords) | LANGUAGE
-    return Wrong("E0202", f'"{word}" is not known', span, "no declaration has this word", nearest(word, known - {word}))
+    help = instead(word) or longer(word, known) or nearest(word, known - {word})
+    return Wrong("E0202", f'"{word}" is not known', span, "no declaration has this word", help)
 
 
 def one_clause(stmt: Stmt) -> Any:

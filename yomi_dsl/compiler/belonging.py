@@ -52,6 +52,9 @@ def of_noun(s: Scope, expr: Binary) -> Noun:
     found = s.noun(left.items, 0)
     if found is None and (plain_words(left.items) in LANGUAGE or s.local(left.items, 0)):
         raise Wrong("E0302", f'"of" has no meaning after "{plain_words(left.items)}"', expr.at, "these words do not make one thing")
+    if found is None and first in QUANTS and len(left.items) > 1:
+        wanted = f"{first} of" if first in ("top", "bottom") else f"{plain_words(left.items)} in"
+        raise Wrong("E0302", f'"of" has no meaning after "{plain_words(left.items)}"', expr.at, "", f'write "{wanted} {expr.right.at.text}"')
     if found is None:
         raise unknown(s, plain_words(left.items), left.at)
     if found[1] != len(left.items):

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from yomi_dsl import ir
+from yomi_dsl.compiler import meant
 from yomi_dsl.compiler.base import Scope, Signature, Wrong, at, plain_words, replace_left, show
+from yomi_dsl.compiler.everyday import VERBS, instead
 from yomi_dsl.compiler.terms import need_you
 from yomi_dsl.compiler.verbs import PRIMITIVES
 from yomi_dsl.compiler.wanted import anything, items_phrase
 from yomi_dsl.diagnostics import nearest
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Clause, Expr, Item, Phrase, Tail, Word, leftmost
+from yomi_dsl.vocabulary import find
 
 PLAYER_WORDS = ("you", "opponent")
 
@@ -24,21 +27,27 @@ def fits_doer(s: Scope, verb: Word, doer: ir.Value | None, over: bool) -> None:
         raise Wrong("E0308", f'the verb does not fit who acts: "{verb.text}"', verb.at, "", f'write "{wanted}"')
 
 
-def no_verb(s: Scope, items: Sequence[Item], used: int) -> Wrong:
+def no_verb(s: Scope, items: Sequence[Item], used: int, whole: Expr) -> Wrong:
     if used >= len(items):
         return Wrong("E0301", "who does what?", items[0].at, "a verb is missing")
     said = [sig for sigs in s.table.verbs.values() for sig in sigs]
     verbs = set(s.table.verbs) | {sig.third for sig in said if sig.third} | set(PRIMITIVES)
     word = show(items[used])
     forms = sorted(pattern(sig, word) for sig in said if word in (sig.head[0], sig.third))
+    forms += [row.pattern for row in find(word.removesuffix("s")) if row.kind == "primitive"]
+    otherwise = meant.effect(s, items, used) or VERBS.get(word, "")
     if forms:
-        whole = plain_words(items[used:])
-        message = f'something is missing after "{word}"' if whole == word else f'"{whole}" is not how "{word}" is said'
-        return Wrong("E0303", message, items[used].at, "", f"it is said: {' or '.join(forms)}")
+        text = plain_words(items[used:])
+        message = f'something is missing after "{word}"' if text == word else f'"{text}" is not how "{word}" is said'
+        help = f"it is said: {' or '.join(forms)}"
+        help += f"; {otherwise}" if otherwise and not any(form in otherwise for form in forms) else ""
+        return Wrong("E0303", message, items[used].at, "", help)
     if word == "your" or word.endswith("'s"):
         named = plain_words(items[used:])
         return Wrong("E0205", f'"{named}" does nothing', items[used].at + items[-1].at, "an action is expected here", f'write "change {named} by ..." or "change {named} to ..."')
-    return Wrong("E0205", f'"{word}" is no action', items[used].at, "an action is expected here", nearest(word, verbs))
+    verbs |= {*PLAYER_WORDS, "active player", "random player"}
+    help = meant.stated(whole, plain_words(items)) or VERBS.get(word) or instead(word) or nearest(word, verbs) or otherwise
+    return Wrong("E0205", f'"{word}" is no action', items[used].at, "an action is expected here", help)
 
 
 def pattern(sig: Signature, verb: str = "") -> str:
@@ -168,7 +177,8 @@ def handed(s: Scope, sig: Signature, role: ir.Role, expr: Expr) -> ir.Value:
         return anything(s, expr, role.type.removesuffix(" or nothing"))[0]
     except Wrong as wrong:
         code, message, at, label, help, more = wrong.args_
-        if code != "E0304" or at != expr.at:
+        inside = code == "E0302" and expr.at.start <= at.start < expr.at.end
+        if not inside and (code != "E0304" or at != expr.at):
             raise
         said = f"it is said: {pattern(sig, str(sig.head[0]))}"
         raise Wrong(code, message, at, label, f"{help}; {said}" if help else said, more) from None

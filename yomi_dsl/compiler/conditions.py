@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from yomi_dsl import ir
+from yomi_dsl.compiler import meant
 from yomi_dsl.compiler.base import Scope, Signature, Wrong, longest, plain_words, show
 from yomi_dsl.compiler.nouns import add_where, noun
 from yomi_dsl.compiler.terms import Noun
@@ -192,6 +193,9 @@ def has_condition(s: Scope, expr: Binary) -> ir.Value:
     negated = without(s, expr)
     if negated is not None:
         raise negated
+    number_had = meant.has_number(s, expr.left, expr.right)
+    if number_had:
+        raise Wrong("E0304", '"has" is followed by a status, or stands after a set', expr.at, "", number_had)
     if isinstance(expr.left, Phrase) and plain_words(expr.left.items) == "game" and status:
         return ir.Has(None, status)
     left = noun(s, expr.left)
@@ -254,7 +258,8 @@ def comparison(s: Scope, expr: Binary) -> ir.Value:
             raise never_nothing(expr.left, expr.right)
         same = type.split()[0] == right[1].split()[0] or "nothing" in (type, right[1]) or {type, right[1]} <= {"card", "card or nothing"}
         if not same:
-            raise Wrong("E0304", f"a {type} is never a {right[1]}", expr.at, "these two cannot be equal")
+            counted = f'write "count of {expr.left.at.text} {expr.op} {expr.right.at.text}"' if (type, right[1]) == ("zone", "number") else ""
+            raise Wrong("E0304", f"a {type} is never a {right[1]}", expr.at, "these two cannot be equal", counted)
         return ir.Op(expr.op, (left, right[0]))
     return ir.Op(expr.op, (number(s, expr.left), number(s, expr.right)))
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from yomi_dsl import ir
+from yomi_dsl.compiler import meant
 from yomi_dsl.compiler.base import Scope, Wrong, at, bare, head_at, one_clause, plain_words, replace_left, show
 from yomi_dsl.compiler.calls import candidates, do, fits_doer, no_verb, subject_of
 from yomi_dsl.compiler.choices import check_new_name, choose, keep, may, may_choose, options, sealed
@@ -16,9 +17,10 @@ from yomi_dsl.compiler.unbroken import reading
 from yomi_dsl.compiler.verbs import Parts, card_or_cards, primitive_named
 from yomi_dsl.compiler.wanted import anything, cards, items_phrase, number, player
 from yomi_dsl.diagnostics import nearest
-from yomi_dsl.syntax import Clause, Expr, Group, Phrase, Stmt, Word, leftmost
+from yomi_dsl.syntax import Clause, Expr, Group, Item, Phrase, Stmt, Word, leftmost
 
 NOTHING = ir.Seq(())
+ENDS = ("win", "lose", "tie")
 
 
 def body(s: Scope, stmts: Sequence[Stmt] | None) -> ir.Effect:
@@ -232,16 +234,23 @@ def clause_effect(s: Scope, clause: Clause) -> ir.Effect:
     doer, used = found if found else (None, 0)
     verb = show(items[used]) if used < len(items) else ""
     primitive = primitive_named(verb)
-    over = plain_words(items[used + 1 : used + 2]) == "game" and verb.removesuffix("s") in ("win", "lose", "tie")
+    over = plain_words(items[used + 1 : used + 2]) == "game" and verb.removesuffix("s") in ENDS
     declared = [] if over else candidates(s, items[used:])
     if declared:
         return do(s, clause, doer, used, declared)
     word = items[used] if used < len(items) else None
-    if primitive is not None and isinstance(word, Word):
+    if primitive is not None and isinstance(word, Word) and (over or not ends_no_game(s, items, used)):
         fits_doer(s, word, doer, over)
         rest = replace_left(clause.value, items[used + 1 :])
         return primitive(s, Parts(s, clause, rest, doer))
-    raise no_verb(s, items, used)
+    raise no_verb(s, items, used, clause.value)
+
+
+def ends_no_game(s: Scope, items: Sequence[Item], used: int) -> bool:
+    """``lose 3 NAME``: a verb that may end the game, said as an action or with the name of a number."""
+    verb = show(items[used])
+    forms = [form for sigs in s.table.verbs.values() for sig in sigs for form in (sig.head[0], sig.third)]
+    return verb.removesuffix("s") in ENDS and (verb in forms or meant.effect(s, items, used) != "")
 
 
 KINDS: dict[str, Callable[[Scope, Stmt], ir.Effect]] = {

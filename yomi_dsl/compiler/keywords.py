@@ -64,9 +64,9 @@ def use_keyword(p: Place, clause: Clause, stmt: Stmt) -> ir.Ability | None:
     if sig.name in p.s.expanding:
         raise Wrong("E0507", f'the keyword "{sig.name}" contains itself', clause.at, " -> ".join((*p.s.expanding, sig.name)))
     macros = bind_params(p, sig, clause)
+    args = arguments(p, sig, clause, macros)
     inner = Place(p.s.child(names=macros, expanding=(*p.s.expanding, sig.name)), p.you, p.this, p.captures)
     made, says = keyword_lines(inner, sig.stmt)
-    args = tuple((key[0], argument(p, macro)) for key, macro in macros.items())
     statics = tuple(i for a in made.abilities for i in a.items)
     values = tuple((name, value) for name, (value, _) in made.values.items())
     return ir.Ability("keyword", sig.name, "", args, says, values, statics, None, sig.stmt.tags, at(clause.at))
@@ -140,6 +140,18 @@ def bind_params(p: Place, sig: Signature, clause: Clause) -> dict[tuple[str, ...
             expr = next((t.value for t in clause.tails if t.word == prep), None)
             macros[(tail.name,)] = Macro(tail.type.removesuffix(" or nothing"), expr, clause, outer)
     return macros
+
+
+def arguments(p: Place, sig: Signature, clause: Clause, macros: dict[tuple[str, ...], Macro]) -> tuple[tuple[str, ir.Value], ...]:
+    """What each parameter stands for. If one is the wrong sort of thing, how the keyword is written is of help."""
+    try:
+        return tuple((key[0], argument(p, macro)) for key, macro in macros.items())
+    except Wrong as wrong:
+        code, message, place, label, help, more = wrong.args_
+        if code != "E0304" or p.s.expanding:
+            raise
+        written = f"it is written: {pattern(sig, str(sig.head[0]))}"
+        raise Wrong(code, message, place, label, f"{help}; {written}" if help else written, more) from None
 
 
 def argument(p: Place, macro: Macro) -> ir.Value:

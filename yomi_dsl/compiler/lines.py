@@ -28,6 +28,7 @@ from yomi_dsl.compiler.base import (
 from yomi_dsl.compiler.calls import pattern
 from yomi_dsl.compiler.effects import body
 from yomi_dsl.compiler.keywords import use_keyword
+from yomi_dsl.compiler.meant import says
 from yomi_dsl.compiler.modifiers import modify
 from yomi_dsl.compiler.nouns import read_local
 from yomi_dsl.compiler.parts import takes
@@ -36,6 +37,7 @@ from yomi_dsl.compiler.rules import RULE_KINDS, Place, rule
 from yomi_dsl.compiler.statics import items, row
 from yomi_dsl.compiler.terms import either_words
 from yomi_dsl.compiler.unbroken import reading
+from yomi_dsl.compiler.verbs import PRIMITIVES
 from yomi_dsl.compiler.wanted import filter_, number
 from yomi_dsl.diagnostics import Label, nearest, suggest
 from yomi_dsl.nodes import evolve
@@ -91,7 +93,9 @@ def line(p: Place, made: Lines, stmt: Stmt) -> None:
         part(p, made, stmt)
         return
     if stmt.define is not None:
-        whole = f"{head_at(stmt).text} {', '.join(clause.at.text for clause in stmt.define)}"
+        symbol = p.s.table.noun(head_at(stmt).text)
+        braces = "{{ {} }}" if symbol is not None and symbol.kind == "part" else "{}"
+        whole = f"{head_at(stmt).text} {braces.format(', '.join(clause.at.text for clause in stmt.define))}"
         raise Wrong("E0302", "a colon has no meaning in this line", head_at(stmt), "", f'write "{" ".join(whole.split())}"')
     for clause in stmt.head:
         try:
@@ -160,13 +164,14 @@ def no_part(p: Place, clause: Clause, words: Sequence[Item], stmt: Stmt) -> Wron
         return Wrong("E0503", f'"{show(words[0])}" begins no rule', words[0].at, "when does this happen?", heard(p.s, words))
     quoted_name = next((w for w in words if isinstance(w, Text)), None)
     if quoted_name is None:
-        help = suggest(plain_words(words), parts)
+        title = plain_words(words[1:]) if show(words[0]) in parts else ""
+        help = f'a title stands in quotes: write {show(words[0])} "{title}" {{ ... }}' if title else suggest(plain_words(words), parts)
         return Wrong("E0206", f'"{plain_words(words)}" is no part of a card', clause.at, "a block needs the name of a part", help)
     p.s.table.aftermath.words.add(show(quoted_name))
     if quoted_name is words[0]:
         return Wrong("E0406", "what is this the name of?", quoted_name.at, "a word stands before it", f"write: card {show(quoted_name)} x2 {{ ... }}")
     known = ("card", "cards", *INNER, *parts)
-    return Wrong("E0406", f'"{show(words[0])}" declares nothing', words[0].at, "a declaration is expected here", nearest(show(words[0]), known))
+    return Wrong("E0406", f'"{show(words[0])}" declares nothing', words[0].at, "a declaration is expected here", nearest(show(words[0]), known) or suggest(show(words[0]), parts))
 
 
 def part_proc(p: Place, name: str, clause: Clause, stmt: Stmt) -> ir.Proc:
@@ -196,7 +201,9 @@ def value_line(p: Place, made: Lines, clause: Clause) -> bool:
     if rest is None:
         if isinstance(clause.value, Binary):
             raise no_line(p, clause)
-        raise Wrong("E0303", f'"{attr.name}" has no value', clause.at, "", f'write the value right after "{attr.name}"')
+        more = clause.tails and clause.tails[0].word in ("by", "to", "at least", "at most")
+        help = 'what one "modify" changes is joined with ","' if more else f'write the value right after "{attr.name}"'
+        raise Wrong("E0303", f'"{attr.name}" has no value', clause.at, "", help)
     if clause.tails:
         raise Wrong("E0302", f'"{clause.tails[0].word}" has no meaning after "{attr.name}"', clause.tails[0].at, "this part is not used")
     value = printed(p, attr, rest)
@@ -248,14 +255,33 @@ def word_line(p: Place, made: Lines, clause: Clause) -> None:
     """``red small left``: words of sets and flags, side by side."""
     if not isinstance(clause.value, Phrase):
         raise no_line(p, clause)
+    raise_effect(p, clause)
     if clause.tails:
-        known = clause.value.items[0]
-        raise unknown(p.s, show(known), known.at) if p.s.noun(clause.value.items, 0) is None else Wrong(
-            "E0302", f'"{clause.tails[0].word}" has no meaning here', clause.tails[0].at, "this part is not used"
-        )
+        raise with_tails(p, clause, clause.value.items)
     i = 0
     while i < len(clause.value.items):
         i += word_item(p, made, clause.value.items, i)
+
+
+def raise_effect(p: Place, clause: Clause) -> None:
+    """``draw 1`` as a line of its own: what is done needs a time."""
+    first = show(leftmost(clause.value).items[0])
+    forms = {form for sigs in p.s.table.verbs.values() for sig in sigs for form in (str(sig.head[0]), sig.third)} | set(PRIMITIVES)
+    if first in forms and first not in p.s.table.keywords and p.s.noun(leftmost(clause.value).items, 0) is None:
+        parts = [f'"{part.name} {{ {clause.at.text} }}"' for part in p.s.table.of_kind("part") if part.data == "run"]
+        help = f"write {' or '.join([*parts, 'a rule around it'])}"
+        raise Wrong("E0503", "an effect stands in a part of the card, or in a rule", clause.at, "when does this happen?", help)
+
+
+def with_tails(p: Place, clause: Clause, items: Sequence[Item]) -> Wrong:
+    """A line of words followed by a preposition: a keyword that is not written so, or nothing that is known."""
+    first = show(items[0])
+    if first in p.s.table.keywords:
+        forms = " or ".join(f'"{pattern(sig)}"' for sig in p.s.table.keywords[first])
+        return Wrong("E0303", f'"{first}" is not used like this', clause.at, "", f"write {forms}")
+    if p.s.noun(items, 0) is None:
+        return unknown(p.s, first, items[0].at)
+    return Wrong("E0302", f'"{clause.tails[0].word}" has no meaning here', clause.tails[0].at, "this part is not used")
 
 
 def no_line(p: Place, clause: Clause) -> Wrong:
@@ -288,10 +314,14 @@ def word_item(p: Place, made: Lines, words: Sequence[Item], i: int) -> int:
             forms = " or ".join(f'"{pattern(sig)}"' for sig in p.s.table.keywords[show(item)])
             raise Wrong("E0303", f'"{show(item)}" is not used like this', words[0].at + words[-1].at, "", f"write {forms}")
         if show(item) in DETERMINERS and len(words) > 1:
-            raise Wrong("E0302", "this line has no meaning on a card", words[0].at + words[-1].at, "no attribute, keyword or row begins so")
+            contests = [" ".join(key) for key, sig in p.s.table.relations.items() if sig.kind in ("contest", "ties")]
+            near = next(filter(None, (nearest(show(word), contests) for word in words[1:])), "")
+            raise Wrong("E0302", "this line has no meaning on a card", words[0].at + words[-1].at, "no attribute, keyword or row begins so", near)
         if isinstance(item, Word):
-            raise unknown(p.s, item.text, item.at)
-        raise Wrong("E0302", f"{show(item)} has no meaning here", item.at, "this is not used")
+            raise unknown_line(p.s, item)
+        following = p.s.noun(words, i + 1)
+        help = f'write "{following[0].name} {show(item)}"' if following is not None and following[0].kind == "attr" else ""
+        raise Wrong("E0302", f"{show(item)} has no meaning here", item.at, "this is not used", help)
     symbol, size = found
     if symbol.kind == "word":
         made.set(p.s, symbol.data, ir.WordLit(symbol.data, symbol.name), item.at)
@@ -304,6 +334,14 @@ def word_item(p: Place, made: Lines, words: Sequence[Item], i: int) -> int:
     return size
 
 
+def unknown_line(s: Scope, word: Word) -> Wrong:
+    """What nothing declares, with the nearest word that may stand on a card."""
+    code, message, place, label, help, _ = unknown(s, word.text, word.at).args_
+    names = [symbol.name for symbol in s.table.of_kind("word", "flag", "attr", "part")]
+    return Wrong(code, message, place, label, nearest(word.text, [*names, *s.table.keywords, *OWN_LINES]) or help)
+
+
+OWN_LINES = ("modify", "flavour", "source", "setup", "art", "face")
 DETERMINERS = ("your", "opponent's", "any", "all", "this", "you", "opponent", "each", "no")
 
 
@@ -312,6 +350,8 @@ def misplaced(p: Place, symbol: Symbol, item: Item) -> Wrong:
         forms = [pattern(k) for k in p.s.table.keywords[symbol.name]]
         return Wrong("E0303", f'"{symbol.name}" alone says nothing on a card', item.at, "", "write " + " or ".join(f'"{f}"' for f in forms))
     help = f'write "{symbol.name} {{ ... }}"' if symbol.kind == "part" else ""
+    printed = says(symbol) if symbol.kind == "tally" else ""
+    help = f'did you mean "{printed}"?' if printed and p.s.noun([Word(w, item.at) for w in printed.split()], 0) else help
     return Wrong("E0302", f'"{symbol.name}" has no meaning on a card', item.at, f"this is a {symbol.kind}", help)
 
 

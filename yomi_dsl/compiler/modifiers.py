@@ -9,13 +9,14 @@ from yomi_dsl.compiler.base import Scope, Wrong, at, head_at, one_clause, plain_
 from yomi_dsl.compiler.nouns import add_where, noun
 from yomi_dsl.compiler.rules import Place
 from yomi_dsl.compiler.terms import Noun
-from yomi_dsl.compiler.wanted import anything, as_filter, filter_, number, word_value
+from yomi_dsl.compiler.wanted import anything, as_filter, filter_, number, whose, word_value
 from yomi_dsl.diagnostics import suggest
 from yomi_dsl.syntax import Binary, Clause, Expr, Phrase, Stmt, Tail, leftmost
 
 
 def modify(p: Place, stmt: Stmt) -> list[ir.Static]:
     """``modify FILTER: ATTR by 1, OTHER to 2`` and ``modify your VALUE to 2``."""
+    colon_missing(p.s, stmt)
     clause = one_clause(stmt)
     rest = replace_left(clause.value, leftmost(clause.value).items[1:])
     if rest is None:
@@ -24,6 +25,7 @@ def modify(p: Place, stmt: Stmt) -> list[ir.Static]:
         raise Wrong("E0302", '"modify" takes no block', head_at(stmt), "the braces have no meaning here")
     if stmt.define is None:
         return [modify_value(p, stmt, clause, rest)]
+    whole_value(p, stmt, clause, rest)
     made: list[ir.Static] = []
     for line in stmt.define:
         with p.s.reporting():
@@ -31,10 +33,34 @@ def modify(p: Place, stmt: Stmt) -> list[ir.Static]:
     return made
 
 
+def colon_missing(s: Scope, stmt: Stmt) -> None:
+    """``modify your KIND NUMBER by 1``."""
+    words = leftmost(stmt.head[0].value).items if stmt.define is None and stmt.head[0].tails else ()
+    for i in range(2, len(words)):
+        found = s.noun(words, i)
+        if found is not None and found[0].kind in ("attr", "flag", "set") and i + found[1] == len(words):
+            cards, number = plain_words(words[1:i]), plain_words(words[i:])
+            if s.noun(words, i - 1) != found and s.table.noun(plain_words(words[2:])) is None:
+                place = words[i].at + words[-1].at
+                raise Wrong("E0303", f'":" is missing before "{number}"', place, "what is modified of these cards", f'write "modify {cards}: {number} {stmt.head[0].tails[0].at.text}"')
+
+
+def whole_value(p: Place, stmt: Stmt, clause: Clause, rest: Expr) -> None:
+    """``modify your VALUE: 2``."""
+    found = p.s.noun(leftmost(rest).items, 1) if isinstance(rest, Phrase) and len(rest.items) > 1 else None
+    value = found[0].data if found is not None and found[0].kind == "value" else None
+    if value is not None and value.of == "player" and value.type not in ("card", "cards") and stmt.define:
+        how = stmt.define[0].at.text
+        help = f'write "modify {rest.at.text} {how if stmt.define[0].tails else "to " + how}"'
+        raise Wrong("E0302", "a value of a player is modified as a whole", clause.at, "a colon follows cards", help)
+
+
 def modify_value(p: Place, stmt: Stmt, clause: Clause, rest: Expr) -> ir.Modifier:
     s = p.scope([("it", "player")])
     found = noun(s, rest)
     if not (found.kind == "value" and isinstance(found.value, ir.Call) and len(found.value.args) == 1):
+        if found.kind == "attr" and found.symbol is not None and found.symbol.kind == "value" and found.symbol.data.of == "player":
+            raise whose(found.symbol, rest.at)
         tally = found.kind == "value" and isinstance(found.value, ir.Tally)
         help = 'a tally is changed, where something is done: "change ... by 1"' if tally else 'for cards write "modify your KIND: NUMBER by 1"'
         raise Wrong("E0504", "only a value of a player is modified so", rest.at, "this is a tally" if tally else "", help)
@@ -59,7 +85,9 @@ def modify_card(p: Place, stmt: Stmt, clause: Clause, rest: Expr, line: Clause) 
 
         if found is None:
             raise unknown(s, show(words[0]), words[0].at)
-        raise Wrong("E0304", f'"{plain_words(words)}" is no attribute of cards', line.at)
+        name, by = plain_words(words[: found[1]]), plain_words(words[found[1] :])
+        help = f'write "{name} by {by}" or "{name} to {by}"' if by.isdigit() else ""
+        raise Wrong("E0304", f'"{plain_words(words)}" is no attribute of cards', line.at, "", help)
     attr = found[0].data if found[0].kind != "set" else s.table.word_attributes.get(found[0].name)
     if attr is None:
         raise Wrong("E0304", f'"{found[0].name}" stands on no card', line.at, "these words belong to no kind of card")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from yomi_dsl import ir
+from yomi_dsl.compiler import meant
 from yomi_dsl.compiler.base import (
     LANGUAGE,
     LOST,
@@ -18,6 +19,7 @@ from yomi_dsl.compiler.base import (
     show,
     unknown,
 )
+from yomi_dsl.compiler.everyday import instead
 from yomi_dsl.compiler.terms import (
     Noun,
     bare,
@@ -214,7 +216,7 @@ class Run:
         if isinstance(item, Number):
             if self.i == 0 and self.rest > 1:
                 extra = self.items[1]
-                raise Wrong("E0302", f'"{show(extra)}" has no meaning after {item.value}', extra.at, "this is not used")
+                raise Wrong("E0302", f'"{show(extra)}" has no meaning after {item.value}', extra.at, "this is not used", instead(show(extra)))
             raise Wrong("E0302", f'the number {item.value} has no meaning here', item.at, "this number is not used")
         return self.word_term(owner)
 
@@ -277,11 +279,16 @@ class Run:
 
     def strange(self) -> Wrong:
         """A word that nothing declares. Some words of the language are missed by one."""
-        wrong = unknown(self.s, *self.unknown_words())
+        if self.word().endswith("'s") and self.i:
+            help = f'one owner is enough: write "{plain_words(self.items[self.i :])}"'
+            return Wrong("E0302", f'"{self.word()}" cannot stand after "{show(self.items[self.i - 1])}"', self.items[self.i].at, "", help)
+        if self.word() in LANGUAGE:
+            owner = {"you": 'what is yours: "your ..."', "opponent": 'what is the opponent\'s: "opponent\'s ..."'}.get(self.word(), "")
+            return Wrong("E0302", f'"{self.word()}" cannot stand here', self.items[self.i].at, "", owner)
         rest = plain_words(self.items[self.i + 1 :])
         if self.word() == "phase" and rest:
             return Wrong("E0303", '"phase" is followed by "is"', self.at, "", f'write "phase is {rest}"')
-        return wrong
+        return unknown(self.s, *self.unknown_words())
 
     def unknown_words(self) -> tuple[str, Span]:
         """The word that nothing declares, and those after it that are none either: together they are one name."""
@@ -299,7 +306,7 @@ class Run:
 
     def reject(self, symbol: Symbol) -> None:
         if not self.rest and all(isinstance(t, ir.OwnedBy) for t in self.noun.terms) and self.noun.terms:
-            raise Wrong("E0304", f'"{symbol.name}" does not belong to a player', self.at)
+            raise Wrong("E0304", f'"{symbol.name}" does not belong to a player', self.at, "", meant.owned(self.s, symbol.name))
         raise Wrong("E0302", f'"{symbol.name}" cannot stand beside the other words', self.at, "these words do not make one thing")
 
     def local_term(self, binding: Var | SeatVar | Macro, size: int) -> Noun | None:
@@ -310,7 +317,8 @@ class Run:
             return None
         value, type = read_local(self.s, binding, self.items[start].at)
         if self.rest or self.noun.terms:
-            raise Wrong("E0302", f'"{show(self.items[start])}" cannot stand beside the other words', self.at, "these words do not make one thing")
+            help = f'write "{self.word()} of {show(self.items[start])}"' if self.rest and self.s.noun(self.items, self.i) and not self.noun.terms else ""
+            raise Wrong("E0302", f'"{show(self.items[start])}" cannot stand beside the other words', self.at, "these words do not make one thing", help)
         result = value_noun(value, type, self.at)
         result.quant = self.noun.quant
         return result

@@ -166,7 +166,7 @@ def event_of(p: Place, clause: Clause) -> tuple[Signature, Subject, int]:
 
         raise Wrong("E0303", "who does what?", items[used].at, "a rule names the player who acts", heard(p.s, items))
     verbs = set(p.s.table.verbs) | {n.split()[0] for n, _, _ in ROLES}
-    raise Wrong("E0205", f'"{word}" is no action', items[min(used, len(items) - 1)].at, "a rule waits for an action", nearest(word, verbs))
+    raise Wrong("E0205", f'"{word}" is no action', items[min(used, len(items) - 1)].at, "a rule waits for an action", nearest(word, verbs) or nearest(word.removesuffix("ing"), verbs))
 
 
 def verb_form(sig: Signature, verb: Item, subject: Subject) -> None:

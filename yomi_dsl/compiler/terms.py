@@ -8,7 +8,7 @@ from yomi_dsl import ir
 from yomi_dsl.compiler.base import Scope, Symbol, Wrong, show, unknown
 from yomi_dsl.diagnostics import nearest
 from yomi_dsl.source import Span
-from yomi_dsl.syntax import Either, Text, Word
+from yomi_dsl.syntax import Either, Number, Text, Word
 
 
 @attrs.define(eq=False)
@@ -122,6 +122,8 @@ def bare(s: Scope, symbol: Symbol, span: Span) -> Noun:
 
 def either_words(s: Scope, item: Either) -> tuple[str, tuple[str, ...]]:
     """The set and the words of ``a/b/c``. Words of one set only."""
+    if any(isinstance(part, Number) for part in item.items):
+        raise Wrong("E0306", '"/" stands only between words of one set', item.at, "there is no division", 'write "half of NUMBER rounded up" or "rounded down"')
     sets: set[str] = set()
     out: list[str] = []
     for part in item.items:
@@ -150,5 +152,7 @@ def card_name(s: Scope, item: Text) -> str:
     if item.value in s.table.card_names:
         s.table.used.add(f'"{item.value}"')
     elif item.value not in s.fixtures:
-        raise Wrong("E0203", f'no card is named "{item.value}"', item.at, "unknown card", nearest(item.value, s.table.card_names | s.fixtures))
+        word = f'"{item.value}" is a word of the game: write it without quotes' if s.table.noun(item.value) else ""
+        help = word or nearest(item.value, s.table.card_names | s.fixtures)
+        raise Wrong("E0203", f'no card is named "{item.value}"', item.at, "unknown card", help)
     return item.value

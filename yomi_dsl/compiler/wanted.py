@@ -29,7 +29,8 @@ def as_filter(n: Noun) -> ir.Filter:
         return ir.Filter((ir.Fits(n.value.name, n.value.of),))
     if n.kind == "attr" and n.symbol is not None and n.symbol.kind == "head":
         return ir.Filter((ir.IsHead(n.symbol.name),))
-    raise Wrong("E0304", "a kind of card is expected here", n.at, f"this is {describe(n)}")
+    there = f'cards come from one zone at a time; whether c lies there is "c in {n.at.text}"' if n.type == "zone" else ""
+    raise Wrong("E0304", "a kind of card is expected here", n.at, f"this is {describe(n)}", there)
 
 
 def as_cards(s: Scope, n: Noun) -> ir.Value:
@@ -83,6 +84,8 @@ INSTEAD = {
     ("condition", "zone"): '"any card in {}"',
     ("condition", "number"): '"{} > 0"',
     ("condition", "card"): '"{} is something"',
+    ("condition", "filter"): '"c is {}", with the name of a card for c',
+    ("number", "placed"): '"count of {}"',
 }
 """What is meant where a thing of the second sort stands and one of the first is needed."""
 
@@ -90,7 +93,7 @@ INSTEAD = {
 def other_sort(n: Noun, wanted: str, message: str) -> Wrong:
     if n.kind == "attr" and n.symbol is not None and n.symbol.kind in ("tally", "value", "attr"):
         return whose(n.symbol, n.at)
-    form = INSTEAD.get((wanted, n.type if n.kind == "value" else n.kind), "")
+    form = INSTEAD.get((wanted, n.type if n.kind == "value" else "placed" if n.placed else n.kind), "")
     text = " ".join(n.at.text.split())
     return Wrong("E0304", message, n.at, f"this is {describe(n)}", f"write {form.replace('{}', text)}" if form else "")
 

@@ -1,0 +1,92 @@
+"""What is meant by words that are put otherwise than the game, or the language, puts them: helps for messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from yomi_dsl.compiler.base import Scope, Signature, Symbol, plain_words, show
+from yomi_dsl.syntax import Expr, Item, Phrase, Stmt, Text, leftmost
+
+# ---- numbers and statuses by their names -------------------------------------------------------------------------------------
+
+
+def says(symbol: Symbol) -> str:
+    """What a tally, a value or a status says, or nothing."""
+    for line in symbol.data.stmt.block or ():
+        words = leftmost(line.head[0].value).items if line.kind == "plain" else ()
+        if len(words) == 2 and show(words[0]) == "says" and isinstance(words[1], Text):
+            return words[1].value
+    return ""
+
+
+def named(s: Scope, items: Sequence[Item], *kinds: str) -> Symbol | None:
+    """What a player has of these kinds that the last words name, by its name or by what it says."""
+    said = f" {plain_words(items)}"
+    for symbol in s.table.of_kind(*kinds):
+        if symbol.data.of == "player" and any(
+            name and said.endswith(f" {name}") for name in (symbol.name, says(symbol))
+        ):
+            return symbol
+    return None
+
+
+def owned(s: Scope, name: str) -> str:
+    """Where what does not belong to a player is the word for something that does."""
+    symbol = next((x for x in s.table.of_kind("tally", "value") if x.data.of == "player" and says(x) == name), None)
+    return f'"{name}" is how "{symbol.name}" reads: did you mean "your {symbol.name}"?' if symbol is not None else ""
+
+
+def has_number(s: Scope, left: Expr, right: Expr) -> str:
+    """``opponent has 3 NUMBER``."""
+    if not isinstance(right, Phrase) or not isinstance(left, Phrase) or len(right.items) < 2:
+        return ""
+    tally, who = named(s, right.items[1:], "tally", "value"), plain_words(left.items)
+    return f'write "{possessive(who)} {tally.name} >= {show(right.items[0])}"' if tally is not None else ""
+
+
+def possessive(who: str) -> str:
+    return "your" if who in ("", "you") else f"{who}'s"
+
+
+# ---- effects -----------------------------------------------------------------------------------------------------------------
+
+
+def effect(s: Scope, items: Sequence[Item], used: int) -> str:
+    """What to do where a verb is said with the name of a tally or a status, ``gain 3 NAME``. The words of who does it: ``used``."""
+    symbol, who = named(s, items[used + 1 :], "tally", "status"), plain_words(items[:used])
+    if symbol is None:
+        return ""
+    if symbol.kind == "status":
+        return f'a status is given: write "mark {who or "you"} with {symbol.name}"'
+    from yomi_dsl.compiler.calls import pattern
+
+    third = possessive(who) != "your"
+    ways = [pattern(sig, sig.third if third and sig.third else str(sig.head[0])) for sig in changers(s, symbol)]
+    ways = [*ways, f"change {possessive(who)} {symbol.name} by N"]
+    return f'"{says(symbol) or symbol.name}" is changed so: {" or ".join(ways)}'
+
+
+def changers(s: Scope, tally: Symbol) -> Iterator[Signature]:
+    """The actions whose whole body is to change that tally of who does them."""
+    for sig in (sig for sigs in s.table.verbs.values() for sig in sigs):
+        lines = [first_words(line) for line in (sig.stmt.block if sig.stmt else None) or ()]
+        if [line for line in lines if not line.startswith("says ")] == [f"change your {tally.name}"]:
+            yield sig
+
+
+def first_words(line: Stmt) -> str:
+    return plain_words(leftmost(line.head[0].value).items) if line.kind == "plain" and line.head else line.kind
+
+
+EACH = {
+    "each player": 'write "each player { ... }"',
+    "both players": 'write "each player { ... }"',
+    "any player": 'say who: "you", "opponent"',
+}
+
+
+def stated(clause: Expr, words: str) -> str:
+    """Where a condition stands as an effect, ``you have STATUS``."""
+    if not isinstance(clause, Phrase) and clause.op in ("has", "is"):
+        return f'this is a condition: to give a status write "mark {words} with {clause.right.at.text}"'
+    return EACH.get(" ".join(words.split()[:2]), "")
