@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from operator import is_
 
-from yomi_dsl.engine.codes import PUSHED, Code, Run, Step
+from yomi_dsl.engine.codes import POP, PUSHED, Code, Run, Step
 from yomi_dsl.engine.state import Frame, State
 
 
@@ -25,6 +25,7 @@ class Assembly:
         self.makers: list[Callable[[], tuple[Step | Run, int]]] = []
         self.labels: list[Label] = []
         self.jumps: dict[int, Label] = {}
+        self.end = -1
 
     @property
     def here(self) -> int:
@@ -64,13 +65,18 @@ class Assembly:
         self.jumps[self.here] = label
         self.makers.append(lambda: (is_, label.at))  # any function of two things that gives nothing
 
+    def pop(self) -> None:
+        """The end of a body of which nothing is left to do."""
+        self.end = self.here
+        self.makers.append(lambda: (is_, POP))
+
     def through(self, at: int) -> int:
         """Where one comes to from a place at which there may be a jump."""
         seen = set()
         while at in self.jumps and at not in seen:
             seen.add(at)
             at = self.jumps[at].at
-        return at
+        return POP if at == self.end else at
 
     def done(self) -> Code:
         for label in self.labels:

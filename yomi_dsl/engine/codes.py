@@ -16,8 +16,8 @@ Run = Callable[[State, Frame], None]
 Step = Callable[[State, Frame], int]
 Code = tuple[tuple["Step | Run", int], ...]
 """The steps of a body, each with the place of the next one, which counts where the step itself returns none."""
-SUSPEND, PUSHED = -1, -2
-"""What a step returns instead of the next place: a question is open; another frame is now on top."""
+SUSPEND, PUSHED, POP = -1, -2, -3
+"""Instead of the next place: a question is open; another frame is now on top; this frame is done."""
 
 
 def by_class(part: Any, *classes: type) -> dict[type, Callable[[Any, Any], Any]]:
@@ -31,6 +31,7 @@ class ActionCode:
     number     index among the actions; ``pi`` that of its frames' code
     roles      slots that the event's roles take, doer included; ``pad`` fills the others
     run        its body where it does not ask before its writes are done, else None; ``last`` its finally part
+    limit      (how often, per which phase); ``most``: how often, where that never changes
     asks       may it ask, by itself or by what answers it; ``body_asks``: may its body; ``chooses``: before its writes are done
     ruled      rules of this match speak of it; ``answered``: after-rules among them
     spills     it may move on cards beyond a limit, whose events are then behind the face in its frame
@@ -52,6 +53,7 @@ class ActionCode:
         self.ruled = self.answered = self.spills = False
         self.phase = self.ends = -1
         self.limit: tuple[Fn, int] | None = None
+        self.most: int | None = None
         self.gate: Fn | None = None
         self.measures: list[tuple[int, int, int]] = []
         self.wrapped = False

@@ -37,7 +37,10 @@ class EventSteps:
             last(out)
         if not bare:
             self._closing(a, out)
-        out.add(lambda: self._pop(a))
+        if a.wrapped or a.ends >= 0:
+            out.add(lambda: self._pop(a))
+        else:
+            out.pop()
 
     def _opening(self, a: ActionCode, out: Assembly) -> None:
         out.add(lambda: self._instead(a))
@@ -204,10 +207,6 @@ class EventSteps:
         return step
 
     def _pop(self, a: ActionCode) -> Step:
-        def bare(st: State, f: Frame) -> int:
-            st.stack.pop()
-            return PUSHED
-
         def step(st: State, f: Frame) -> int:
             st.stack.pop()
             if a.ends >= 0:
@@ -218,4 +217,4 @@ class EventSteps:
                 raise Unwind(to)
             return PUSHED
 
-        return step if a.wrapped or a.ends >= 0 else bare
+        return step

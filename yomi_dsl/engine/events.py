@@ -87,10 +87,8 @@ class Events:
         """Is an action within its limit, and its gate open?"""
         if a.limit is not None:
             used = st.limits.get((-1 - a.number, -1 if g[2] is None else g[2]))
-            if used is None or used[0] != st.started[a.limit[1]]:
-                if a.limit[0](st, g) <= 0:
-                    return False
-            elif used[1] >= a.limit[0](st, g):
+            most = a.limit[0](st, g) if a.most is None else a.most
+            if (used[1] if used is not None and used[0] == st.started[a.limit[1]] else 0) >= most:
                 return False
         return a.gate is None or a.gate(st, g)
 

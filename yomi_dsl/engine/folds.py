@@ -26,9 +26,9 @@ class Folds:
     # ---- one card of a set ---------------------------------------------------------------------------------------------
 
     def _pick(self, node: ir.Pick, sc: Scope) -> Fn:
+        if isinstance(node.cards, ir.Cards) and node.take != "only":
+            return self._first(node.cards, sc, -1 if node.take == "last" else 1)
         cards, take = self.m.values.lower(node.cards, sc), node.take
-        if isinstance(node.cards, ir.Cards) and take == "first":
-            return self._first(node.cards, sc)
 
         def run(st: State, f: Frame) -> Any:
             found = as_set(cards(st, f))
@@ -38,39 +38,40 @@ class Folds:
 
         return run
 
-    def _first(self, node: ir.Cards, sc: Scope) -> Fn:
-        """The first card that fits, without looking at the others."""
+    def _first(self, node: ir.Cards, sc: Scope, step: int) -> Fn:
+        """The first card that fits, from the front (1) or from the end (-1), without looking at the others."""
         sets = self.m.card_sets
         source, parts, zone = sets.source(node, sc), sets.parts(node, sc), sets.own_zone(node)
         if parts.nothing:
-            return self._top(source, zone)
+            return self._top(source, zone, step)
         if parts.status is not None:
-            return self._first_status(source, parts.status, zone)
+            return self._first_status(source, parts.status, zone, step)
         if parts.owner is not None:
             select = sets.select(parts)
             assert select is not None
-            return lambda st, f: next(iter(select(st, f, source(st, f))), None)
+            return lambda st, f: next(iter(select(st, f, source(st, f)[::step])), None)
         if parts.printed is not None:
-            return self._first_printed(source, parts.printed, zone)
-        return self._first_tested(source, parts)
+            return self._first_printed(source, parts.printed, zone, step)
+        return self._first_tested(source, parts, step)
 
-    def _top(self, source: Fn, zone: OwnZone | None) -> Fn:
-        if zone is not None and zone[1] > 0:
-            base, _, k = zone
+    def _top(self, source: Fn, zone: OwnZone | None, step: int) -> Fn:
+        at = min(step, 0)
+        if zone is not None:
+            base, sign, k = zone
 
             def own(st: State, f: Frame) -> Any:
-                found = st.zones[base + f[k]]
-                return found[0] if found else None
+                found = st.zones[base + sign * f[k]]
+                return found[at] if found else None
 
             return own
 
         def run(st: State, f: Frame) -> Any:
             found = source(st, f)
-            return found[0] if found else None
+            return found[at] if found else None
 
         return run
 
-    def _first_tested(self, source: Fn, parts: Parts) -> Fn:
+    def _first_tested(self, source: Fn, parts: Parts, step: int) -> Fn:
         test, before = self.m.filters.one(parts), parts.before
 
         def run(st: State, f: Frame) -> Any:
@@ -78,19 +79,19 @@ class Folds:
             if found:
                 for k, value in before:
                     f[k] = value(st, f)
-                for c in found:
+                for c in found[::step]:
                     if test(st, f, c):
                         return c
             return None
 
         return run
 
-    def _first_printed(self, source: Fn, table: list[bool], zone: OwnZone | None) -> Fn:
-        if zone is not None and zone[1] > 0:
-            base, _, k = zone
+    def _first_printed(self, source: Fn, table: list[bool], zone: OwnZone | None, step: int) -> Fn:
+        if zone is not None:
+            base, sign, k = zone
 
             def own(st: State, f: Frame) -> Any:
-                for c in st.zones[base + f[k]]:
+                for c in st.zones[base + sign * f[k]][::step]:
                     if table[c]:
                         return c
                 return None
@@ -98,21 +99,21 @@ class Folds:
             return own
 
         def run(st: State, f: Frame) -> Any:
-            for c in source(st, f):
+            for c in source(st, f)[::step]:
                 if table[c]:
                     return c
             return None
 
         return run
 
-    def _first_status(self, source: Fn, status: int, zone: OwnZone | None) -> Fn:
+    def _first_status(self, source: Fn, status: int, zone: OwnZone | None, step: int) -> Fn:
         """The first card that has a status."""
         if zone is not None:
             base, sign, k = zone
 
             def own(st: State, f: Frame) -> Any:
                 has = st.has
-                for c in st.zones[base + sign * f[k]]:
+                for c in st.zones[base + sign * f[k]][::step]:
                     if status + c in has:
                         return c
                 return None
@@ -121,7 +122,7 @@ class Folds:
 
         def run(st: State, f: Frame) -> Any:
             has = st.has
-            for c in source(st, f):
+            for c in source(st, f)[::step]:
                 if status + c in has:
                     return c
             return None

@@ -82,9 +82,8 @@ class Gates:
         if a.limit is None:
             return lambda st, f, seat: gate(st, [pi, 0, seat, *pad])
         (count, per), keys = a.limit, ((-1 - a.number, 0), (-1 - a.number, 1))
-        limit = a.action.limit.count
-        if isinstance(limit, ir.Lit) and isinstance(limit.value, int) and limit.value > 0:
-            most = limit.value
+        most = a.most
+        if most is not None and most > 0:
 
             def quick(st: State, f: Frame, seat: Any) -> Any:
                 used = st.limits.get(keys[seat])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from yomi_dsl import ir
 from yomi_dsl.engine.assembly import Assembly
 from yomi_dsl.engine.codes import ActionCode, RuleCode
 from yomi_dsl.engine.formula import Scope
@@ -44,7 +45,9 @@ class LowerBodies:
         extra = tuple(x for x in (a.action.last, a.action.gate, a.action.limit) if x is not None)
         a.scope = sc = Scope.of(a.action.proc, you=0, roles=a.roles, action=a.name, extra=extra, least=a.roles)
         if a.action.limit is not None:
-            a.limit = self.m.values.value(a.action.limit.count, sc), self.counter(a.action.limit.per)
+            count = a.action.limit.count
+            a.limit = self.m.values.value(count, sc), self.counter(a.action.limit.per)
+            a.most = count.value if isinstance(count, ir.Lit) and isinstance(count.value, int) else None
         a.gate = None if a.action.gate is None else self.m.values.value(a.action.gate, sc)
 
     def _action(self, a: ActionCode) -> None:

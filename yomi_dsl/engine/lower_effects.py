@@ -233,21 +233,28 @@ class Effects:
         """Some roles are there already, others are worked out."""
         pi, take = a.pi, itemgetter(*[place_of(s) for s in shapes])
         computed = [(i, self.kept(s, sc)) for i, s in enumerate(shapes, 2) if not place_of(s)]
-        if len(shapes) > 1 and len(computed) == 1:
-            ((at, value),) = computed
+        if len(shapes) == 1:
+            ((_, doer),) = computed
+            return lambda st, f: [pi, 0, doer(st, f), *a.pad]
 
-            def one(st: State, f: Frame) -> Frame:
-                g = [pi, 0, *take(f), *a.pad]
+        def mixed(st: State, f: Frame) -> Frame:
+            g = [pi, 0, *take(f), *a.pad]
+            for at, value in computed:
                 g[at] = value(st, f)
-                return g
+            return g
 
-            return one
-        values = [self.kept(s, sc) for s in shapes]
-        return lambda st, f: [pi, 0, *[v(st, f) for v in values], *a.pad]
+        return mixed
 
     def _do_here(self, a: ActionCode, opened: Callable[[State, Frame], Frame], body: Run) -> Run:
         """An action that is written out here: only a log must know of it."""
         log = self.m.events.begun
+        if body is nothing:
+
+            def told(st: State, f: Frame) -> None:
+                if st.log is not None:
+                    log(st, a, opened(st, f))
+
+            return told
 
         def run(st: State, f: Frame) -> None:
             if st.log is not None:
@@ -324,9 +331,14 @@ def flat(node: ir.Seq) -> list[Any]:
     return [s for step in node.steps for s in (flat(step) if isinstance(step, ir.Seq) else [step])]
 
 
+def nothing(st: State, f: Frame) -> None:
+    """Does nothing."""
+
+
 def in_turn(runs: list[Run]) -> Run:
+    runs = [run for run in runs if run is not nothing]
     if not runs:
-        return lambda st, f: None
+        return nothing
     if len(runs) == 1:
         return runs[0]
     if len(runs) == 2:

@@ -82,10 +82,10 @@ class LowerMarks:
             return lambda st: None
         assert isinstance(span.count.value, int)
         i, phase, count = 3 * self.m.phase[span.what], self.m.phase[span.what], span.count.value
-        this = is_this(span)
+        this, present = is_this(span), span.present
 
         def edge(st: State) -> Any:
-            if span.present and st.running[phase] > 0:
+            if present and st.running[phase] > 0:
                 return (i, st.started[i] + count - 1)
             return this_turn(st) if this else (i, st.started[i] + count)
 

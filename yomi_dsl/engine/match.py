@@ -14,7 +14,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from yomi_dsl import ir
-from yomi_dsl.engine.codes import PUSHED, SUSPEND, ActionCode
+from yomi_dsl.engine.codes import POP, PUSHED, SUSPEND, ActionCode
 from yomi_dsl.engine.errors import EngineLimit, GameOver, Halted, Unwind
 from yomi_dsl.engine.limits import DECISIONS, DEPTH, STEPS
 from yomi_dsl.engine.lowered import Lowered
@@ -108,6 +108,8 @@ class Match(Lowered):
                             pc = step(st, f) or after
                         if pc == SUSPEND:
                             return
+                        if pc == POP:
+                            stack.pop()
                     count += len(LAP)
                     self.watch(st, count)
             except Unwind as unwind:
@@ -182,6 +184,8 @@ class Match(Lowered):
                         if pc == SUSPEND:
                             asked = True
                             break
+                        if pc == POP:
+                            stack.pop()
                     else:
                         count += len(LAP)
                         self.watch(st, count)
