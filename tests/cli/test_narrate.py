@@ -114,7 +114,10 @@ def test_the_combat_in_the_readme_is_what_is_told(yomi: Yomi, duel: Path) -> Non
 
 def test_who_wins_is_told_with_the_numbers_that_decided(watched: str) -> None:
     """A faster attack by both speeds; other kinds of card by what they are."""
-    sped = re.findall(r"\(([A-Z][\w' ]*) beats ([A-Z][\w' ]*): higher speed, (\d+) against (\d+)\)", flat(watched))
+    sped = re.findall(
+        r"\(([A-Z][\w' ]*) beats ([A-Z][\w' ]*): both are attacks; higher speed wins, (\d+) against (\d+)\)",
+        flat(watched),
+    )
     assert sped
     for mine, theirs, fast, slow in sped:
         assert mine != theirs
@@ -124,7 +127,7 @@ def test_who_wins_is_told_with_the_numbers_that_decided(watched: str) -> None:
 
 def test_where_the_lower_number_wins_it_says_so(yomi: Yomi, duel: Path) -> None:
     told = flat(yomi("play", "tamsin", "ysolde", "--game", "tarot", "--seed", "1", "--bots").stdout)
-    ranks = re.findall(r" beats [\w' ]+: lower rank, (\d+) against (\d+)\)", told)
+    ranks = re.findall(r" beats [\w' ]+: both are (?:attacks|throws); lower rank wins, (\d+) against (\d+)\)", told)
     assert ranks
     assert all(int(mine) < int(theirs) for mine, theirs in ranks)
 
@@ -158,3 +161,32 @@ def test_who_wins_is_told_before_what_the_winner_is_asked(yomi: Yomi, duel: Path
 def flat(told: str) -> str:
     """Without the lines that a terminal needs."""
     return " ".join(told.split())
+
+
+def test_what_is_done_at_once_is_told_of_both(yomi: Yomi, duel: Path) -> None:
+    """Both cards of the tarot game are laid at one moment: of each it is told who played it, and which end."""
+    told = yomi("play", "tamsin", "ysolde", "--game", "tarot", "--seed", "1", "--bots").stdout
+    combats = [one.split("\n  centering\n")[0].split("\nTurn ")[0] for one in told.split("\n  combat\n")[1:]]
+    assert len(combats) > 3
+    for combat in combats:
+        played = re.findall(r"^    (\w+) plays ([\w ]+) as (?:yang|yin)\.$", combat, re.MULTILINE)
+        assert len({who for who, _ in played}) == len(played)
+        for who in {"Tamsin", "Ysolde"} - {who for who, _ in played}:
+            assert f"{who} has no opener" in flat(combat)
+        assert not re.search(r"goes from \w+'s hand to the arena", combat)
+        assert " now shows " not in combat
+
+
+def test_who_cannot_pay_is_not_said_to_pay(yomi: Yomi, duel: Path) -> None:
+    game = ("ysolde", "tamsin", "--game", "tarot", "--bots", "--bot", "chance", "--seed")
+    told = flat(" ".join(yomi("play", *game, seed).stdout for seed in ("6", "15", "16")))
+    assert re.search(r"(\w+) plays (Ace of \w+) as (?:yang|yin)\. .{0,60}\1 lacks the aces that \2 needs\.", told)
+    assert re.search(r"(\w+) pays (\d) aces? for Ace of \w+\. \1 discards Ace of", told)
+    assert " pays for " not in told
+
+
+def test_a_counter_is_told(yomi: Yomi, duel: Path) -> None:
+    told = flat(yomi("play", "ysolde", "tamsin", "--game", "tarot", "--seed", "3", "--bots").stdout)
+    used = re.findall(r"(\w+) uses (?:Riposte|Ill Omen) against ([\w ]+)\. ((?:[^.]+\. ){0,4})", told)
+    assert used
+    assert all(f"{who} counters {what}." in after for who, what, after in used)

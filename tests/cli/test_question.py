@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from functools import cache
 from pathlib import Path
 
@@ -60,3 +61,28 @@ def test_the_hand_is_shown_with_what_its_cards_say(yomi: Yomi, duel: Path) -> No
     assert max(map(len, table.splitlines())) <= 80
     assert "  1  High Block  block normal, covers high/mid\n" in asked
     assert "  3  Throw  throw normal starter, speed 5, damage 7, points 2\n" in asked  # the rest is in the hand above
+
+
+@pytest.mark.parametrize("seat", ["1", "2"])
+def test_an_end_of_a_card_is_offered_with_what_it_is(
+    yomi: Yomi, duel: Path, monkeypatch: pytest.MonkeyPatch, seat: str
+) -> None:
+    """Of the card that this seat picked: the other's is unseen, and has its own question open."""
+    monkeypatch.setenv("COLUMNS", "300")
+    told = yomi("play", "ysolde", "tamsin", "--game", "tarot", "--seed", "3", "--seat", seat, text="1\n" * 40).stdout
+    asked = re.findall(r"choose an end.* \(chosen: ([\w ]+)\).*:\n((?:  \d  .*\n)+)", told)
+    assert len(asked) > 3
+    for name, answers in asked:
+        (printed,) = set(re.findall(rf"^  +\d+  {name}  (.*)$", told, re.MULTILINE))
+        for end, about in re.findall(r"\d  (yang|yin)  (.*)\n", answers):
+            assert (f"{end}: {about}" if "; yin: " in printed else about) in printed, (name, end)
+
+
+def test_what_is_picked_after_a_card_is_asked_with_that_card(
+    yomi: Yomi, duel: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "300")
+    told = yomi("play", "ysolde", "tamsin", "--game", "tarot", "--seed", "3", text="1\n" * 20).stdout
+    assert "Land Eight of Wands: choose a card from your hand to add:\n" in told
+    assert "Land Eight of Wands: choose an end to add Five of Swords as (chosen: Five of Swords):\n" in told
+    assert "pole" not in told

@@ -78,6 +78,7 @@ class Narrator:
         self._weigh(entries[0])
         kind = str(raw[0])
         if kind == "move":
+            self.waiting.together([entry[1] for entry in entries], self.voice.m.z_name[raw[3]])
             self.waiting.comes(self.voice.m.z_name[raw[3]])
         if kind == "move" or (kind == "choose" and self.waiting.asks(raw[2])):
             self._tell_waiting()
@@ -248,9 +249,8 @@ class Narrator:
             self._add(self._has(holder, status, "no longer "))
 
     def _mark(self, status: str, holder: int) -> None:
-        """A status that was given; one that is not open yet waits for its time. One without a name is what came of an event."""
-        if not self._declared(status).named and self._declared(status).items:
-            self._tell_waiting()
+        """A status that was given; one that is not open yet waits for its time. It is what came of an event."""
+        self._tell_waiting()
         if (status, holder) not in self.opened and self._speaks_of(status, holder):
             span = self._declared(status).span
             scene = Scene(self.voice.lex, self._declared(status).at)
@@ -280,7 +280,10 @@ class Narrator:
         return f"{who.text} {'will be' if to_come else be(who)} {still}{words}"
 
     def _flip(self, card: int | None, face: str) -> None:
-        self._say(f"{self.voice.card(card).text} now shows {clean(face)}")
+        """Which side of a card is up; not where the sentence before has said so."""
+        called = self.voice.card(card).text
+        if not {(called, card), (clean(face), face)} <= self.waiting.said:
+            self._say(f"{called} now shows {clean(face)}")
 
     def _reveal(self, card: int) -> None:
         self.told.add(card)

@@ -43,12 +43,14 @@ class Event:
 class Waiting:
     """Events, each begun by the one before it. Of those from ``fresh`` on nothing has come yet.
 
+    passed  events of which nothing had come when another one began that they did not lead to
     said    what the last sentence spoke of
     rule    a rule that has been set off and has done nothing yet
     """
 
     events: list[Event] = attrs.field(factory=list)
     fresh: int = 0
+    passed: list[Event] = attrs.field(factory=list)
     said: Names = frozenset()
     rule: ir.Rule | None = None
 
@@ -56,9 +58,19 @@ class Waiting:
         """An event begins. Those that cannot have led to it are over: where nothing has come of them, nothing will."""
         if self.rule is None or not _leads_to(self.rule, event.name):
             while self.events and not _leads_to(self.events[-1].action, event.name):
-                self.events.pop()
+                self._pass(self.events.pop())
         self.fresh, self.rule = min(self.fresh, len(self.events)), None
         self.events.append(event)
+
+    def _pass(self, event: Event) -> None:
+        if len(self.events) >= self.fresh:
+            self.passed.insert(0, event)
+
+    def together(self, cards: Collection[int], change: str) -> None:
+        """Cards come to a zone by events that all began before anything came of one of them."""
+        moved = [one for one in self.passed if one.cards & set(cards) and change in _changes(one.action)]
+        self.events[self.fresh : self.fresh] = moved
+        self.passed = [one for one in self.passed if one not in moved]
 
     def comes(self, change: str) -> None:
         """Something has changed: a card has come to that zone, or that number is another. Who does no such thing is over."""
@@ -76,6 +88,9 @@ class Waiting:
                 asides = "; ".join([*beside, *event.why])
                 yield f"{event.sentence} ({asides})" if asides else event.sentence
         self.fresh = len(self.events)
+        self.passed = [
+            one for one in self.passed if one.cards - {card for event in self.events for card in event.cards}
+        ]
 
     def _is_said(self, i: int) -> bool:
         around = self.events[i - 1].names if self._is_step(i) else frozenset()
@@ -118,7 +133,7 @@ class Waiting:
         return frozenset(card for event in self.events[self.fresh :] for card in event.cards)
 
     def clear(self) -> None:
-        self.events, self.fresh, self.said, self.rule = [], 0, frozenset(), None
+        self.events, self.fresh, self.passed, self.said, self.rule = [], 0, [], frozenset(), None
 
 
 def without_renewals(log: Sequence[Entry]) -> Iterator[Entry]:

@@ -10,13 +10,14 @@ import attrs
 
 from yomi_dsl import ir
 from yomi_dsl.cli.legal import Law, law, not_now, short
-from yomi_dsl.cli.question_words import Asker, asker, title
+from yomi_dsl.cli.question_words import Asker, asker, picked_before, title
 from yomi_dsl.cli.risks import risky
 from yomi_dsl.cli.usage import plain
 from yomi_dsl.cli.voice import Voice
 from yomi_dsl.engine.match import Request
 from yomi_dsl.engine.state import State
 from yomi_dsl.engine.view import option
+from yomi_dsl.nodes import evolve
 from yomi_dsl.sheets.text import clean
 from yomi_dsl.sheets.wording import summary
 
@@ -103,12 +104,17 @@ class Question:
 
 
 def question(voice: Voice, st: State, request: Request) -> Question:
+    asking = asker(voice, st, request)
     answers = [_answer(voice, st, request.kind, i, value) for i, value in enumerate(request.options)]
+    if (
+        request.kind not in ("card", "zone", "seat")
+        and (picked := picked_before(voice, st, asking, request)) is not None
+    ):
+        answers = [attrs.evolve(one, about=_end(voice, picked, str(request.options[one.index]))) for one in answers]
     other = voice.player(1 - request.seat).text
     unseen = f" ({other} answers at the same time, unseen)" if len(st.pending) > 1 else ""
     wanted = law(voice, st, request)
     notes = () if wanted is None else tuple(_notes(wanted, request))
-    asking = asker(voice, st, request)
     leads_to = _after(voice.m.game, asking) if asking is not None else ""
     return Question(request, title(voice, st, request), tuple(answers), unseen, asking, wanted, notes, leads_to)
 
@@ -135,7 +141,7 @@ def _answer(voice: Voice, st: State, kind: str, index: int, value: Any) -> Answe
     if kind == "card":
         m = voice.m
         shown = option(m, st, kind, value)
-        about = summary(m.game, m.cards[value % m.N], brief=True).partition(" (")[2].removesuffix(")")
+        about = _about(voice, m.cards[value % m.N])
         away = shown["of"] != voice.seat or m.z_seen[st.zone_of[value % m.N]] == "all"
         place = voice.zone(st.zone_of[value % m.N]).text if away else ""
         face = shown.get("face", "") if away or st.face[value % m.N] else ""
@@ -146,6 +152,17 @@ def _answer(voice: Voice, st: State, kind: str, index: int, value: Any) -> Answe
     if kind == "seat":
         return Answer(index, voice.player(value).text)
     return Answer(index, clean(str(value)))
+
+
+def _end(voice: Voice, card: int, face: str) -> str:
+    """What is printed on a face of a card; "" if it has none of that name."""
+    printed = voice.m.cards[card % voice.m.N]
+    faces = tuple(one for one in printed.faces if one.name == face) if len(printed.faces) > 1 else ()
+    return _about(voice, evolve(printed, faces=faces)) if faces else ""
+
+
+def _about(voice: Voice, card: ir.Card) -> str:
+    return summary(voice.m.game, card, brief=True).partition(" (")[2].removesuffix(")")
 
 
 def _listed(lead: str, answer: Answer, width: int) -> list[str]:

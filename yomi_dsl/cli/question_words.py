@@ -14,6 +14,7 @@ from yomi_dsl import ir
 from yomi_dsl.cli.voice import Voice
 from yomi_dsl.engine.explain import read
 from yomi_dsl.engine.match import Request
+from yomi_dsl.engine.sealed import seated
 from yomi_dsl.engine.state import State
 from yomi_dsl.nodes import evolve
 from yomi_dsl.sheets import wording_conditions  # noqa: F401  with it, conditions have words
@@ -47,6 +48,19 @@ def asker(voice: Voice, st: State, request: Request) -> Asker | None:
         if choice is not None:
             return attrs.evolve(one, choice=choice)
     return running[0] if running else None
+
+
+def picked_before(voice: Voice, st: State, asking: Asker | None, request: Request) -> int | None:
+    """The card that was picked just before, for the same choice."""
+    if asking is None or not isinstance(asking.choice, ir.Choose):
+        return None
+    names = [ask.name for ask in asking.choice.asks]
+    sealed = any(isinstance(node, ir.Sealed) and asking.choice in node.asks for node in nodes(asking.text))
+    choice = seated(asking.choice, request.seat) if sealed else asking.choice
+    at = names.index(request.name)
+    before = choice.asks[at - 1] if at else None
+    picked = asking.env[before.slot] if before is not None and before.source.cards is not None else None
+    return picked if isinstance(picked, int) else None
 
 
 def title(voice: Voice, st: State, request: Request) -> str:
@@ -173,7 +187,8 @@ def purpose(voice: Voice, asking: Asker, name: str) -> str:
     if done is None or action is None or not action.says:
         return ""
     trial = attrs.evolve(asking.scene, env=dict(asking.scene.env), problems=[])
-    nouns = {role.name: _given(trial, value, ask.slot) for role, value in zip(action.roles, done.roles, strict=False)}
+    given = zip(action.roles, done.roles, strict=False)
+    nouns = {role.name: _given(voice, asking, trial, value, ask.slot) for role, value in given}
     words = bare_text(fill(clean(action.says), {"doer": YOU, **nouns})).split(_HERE)
     fits = len(words) == 2 and not words[1].strip() and words[0].startswith("you ") and not trial.problems
     return f" to {words[0].removeprefix('you ').removeprefix('may ').strip()}" if fits else ""
@@ -203,8 +218,17 @@ def _hands_on(do: ir.Do, slot: int) -> bool:
     return any(isinstance(role, ir.Local | ir.PerSeat) and role.slot == slot for role in do.roles)
 
 
-def _given(scene: Scene, value: ir.Value, slot: int) -> Noun:
-    """What stands in a role: the pick, or something that has words here."""
-    if isinstance(value, ir.Local | ir.PerSeat) and value.slot == slot:
+def _given(voice: Voice, asking: Asker, scene: Scene, value: ir.Value, slot: int) -> Noun | None:
+    """What stands in a role: the pick, a card that was picked before, or something that has words here; None for what
+    is still to be picked."""
+    if not isinstance(value, ir.Local | ir.PerSeat):
+        return noun(scene, value)
+    if value.slot == slot:
         return Noun(_HERE)
-    return noun(scene, value)
+    asks = asking.choice.asks if isinstance(asking.choice, ir.Choose) else ()
+    other = next((ask for ask in asks if ask.slot == value.slot), None)
+    if other is None:
+        return noun(scene, value)
+    own = isinstance(value, ir.Local) and other.source.cards is not None and not other.many
+    picked = asking.env[other.slot] if own else None  # what lies in a slot per seat may be the other's
+    return voice.card(picked) if isinstance(picked, int) else None

@@ -147,11 +147,21 @@ def _worded(place: Place, condition: ir.Value, holds: bool) -> list[Reason]:
     scene = attrs.evolve(place.scene, problems=[])
     if _lacks(place, condition) or not in_sight(place.voice, place.st, condition, place.env):
         return []
-    words = bare_text(test(scene, _with_numbers(place, condition), holds))
+    words = _whose_turn(place, condition, holds) or bare_text(test(scene, _with_numbers(place, condition), holds))
     more = "; ".join(_more(place, scene, condition))
     if scene.problems:
         return []
     return [Reason(f"{words} ({more})" if more else words, _is_printed(condition))]
+
+
+def _whose_turn(place: Place, condition: ir.Value, holds: bool) -> str:
+    """Whether a player is the one whose turn it is; by name that would be nothing to say."""
+    if not isinstance(condition, ir.Op) or condition.op not in ("=", "!="):
+        return ""
+    others = [arg for arg in condition.args if not isinstance(arg, ir.Active)]
+    seat = place.read(others[0]) if len(others) == 1 else None
+    negated = (condition.op == "=") != holds
+    return f"it is {'not ' if negated else ''}{place.voice.player(seat).possessive} turn" if seat is not None else ""
 
 
 def in_sight(voice: Voice, st: State, value: ir.Value, env: tuple[Any, ...]) -> bool:

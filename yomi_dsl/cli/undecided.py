@@ -7,7 +7,7 @@ from typing import Any
 
 from yomi_dsl import ir
 from yomi_dsl.cli.reasons import Place, failing, leaves
-from yomi_dsl.cli.verdicts import Search, Verdict, fitting, place_of, sees
+from yomi_dsl.cli.verdicts import Search, Verdict, fitting, place_of, same_number, sees
 from yomi_dsl.cli.voice import Voice
 from yomi_dsl.engine.explain import Met, met, read
 from yomi_dsl.engine.state import State
@@ -100,13 +100,9 @@ def _unmet(voice: Voice, one: Verdict) -> Iterator[str]:
 
 def _equal(place: Place, where: ir.Value) -> str:
     """``the same speed, 5``, where neither of two cards has more of one of their numbers."""
-    if not isinstance(where, ir.Op) or where.op not in ("<", ">") or len(where.args) != 2:
-        return ""
-    mine, theirs = where.args
-    if not isinstance(mine, ir.Attr) or not isinstance(theirs, ir.Attr) or mine.name != theirs.name:
-        return ""
-    number = place.read(mine)
-    return f"the same {place.voice.lex.bare(mine.name)}, {number}" if number == place.read(theirs) else ""
+    number = same_number(where)
+    values = [place.read(arg) for arg in where.args] if number and isinstance(where, ir.Op) else []
+    return f"the same {place.voice.lex.bare(number)}, {values[0]}" if number and values[0] == values[1] else ""
 
 
 # ---- kinds -----------------------------------------------------------------------------------------------------------

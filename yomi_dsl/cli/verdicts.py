@@ -16,9 +16,9 @@ from yomi_dsl.engine.walk import rewrite
 from yomi_dsl.sheets.grammar import IT, fill
 from yomi_dsl.sheets.text import bare_text, clean
 from yomi_dsl.sheets.wording_filters import kind
-from yomi_dsl.sheets.wording_scene import Scene, nodes
+from yomi_dsl.sheets.wording_scene import Scene, nodes, same
 
-_MORE = {">": "higher", ">=": "higher", "<": "lower", "<=": "lower", "=": "the same"}
+_MORE = {">": "higher", ">=": "higher", "<": "lower", "<=": "lower"}
 
 
 class Sought(NamedTuple):
@@ -108,7 +108,8 @@ def told(voice: Voice, one: Verdict) -> Iterator[str]:
     if not contest.says or not all(sees(voice, one.state, card) for card in (by.mine, by.theirs)):
         return
     words = bare_text(fill(clean(contest.says), called(contest, voice.card(by.mine), voice.card(by.theirs))))
-    why = "; ".join(_conditions(voice, one)) or _kinds(voice, contest, row, one)
+    conditions = "; ".join(_conditions(voice, one))
+    why = f"{_alike(voice, one)}{conditions}" if conditions else _kinds(voice, contest, row, one)
     yield f"{words}: {why}" if why else words
 
 
@@ -138,7 +139,7 @@ def _conditions(voice: Voice, one: Verdict) -> list[str]:
 
 
 def _held(place: Place, part: ir.Value, wanted: bool) -> list[str]:
-    if compared := _compared(place, part):
+    if not wanted and (compared := _compared(place, part)):
         return [compared]
     return [reason.words for reason in failing(place, _spelled(place, part), wanted)]
 
@@ -155,13 +156,29 @@ def _spelled(place: Place, part: ir.Value) -> Any:
 
 
 def _compared(place: Place, where: ir.Value) -> str:
-    """``higher speed, 14 against 7``, where two cards are compared by one of their numbers."""
-    if not isinstance(where, ir.Op) or where.op not in _MORE or len(where.args) != 2:
+    """``higher speed wins, 14 against 7``, where two cards are compared by one of their numbers."""
+    number = same_number(where)
+    if not number or not isinstance(where, ir.Op):
         return ""
-    mine, theirs = where.args
-    if not isinstance(mine, ir.Attr) or not isinstance(theirs, ir.Attr) or mine.name != theirs.name:
+    words, (mine, theirs) = place.voice.lex.bare(number), map(place.read, where.args)
+    return f"the same {words}, {mine}" if mine == theirs else f"{_MORE[where.op]} {words} wins, {mine} against {theirs}"
+
+
+def same_number(where: ir.Value) -> str:
+    """The number by which a condition compares two cards; "" if it does not."""
+    mine, theirs = where.args if isinstance(where, ir.Op) and where.op in (*_MORE, "=") else (None, None)
+    both = isinstance(mine, ir.Attr) and isinstance(theirs, ir.Attr) and mine.name == theirs.name
+    return mine.name if both and isinstance(mine, ir.Attr) else ""
+
+
+def _alike(voice: Voice, one: Verdict) -> str:
+    """``both are guards; ``, where the row is for cards of one kind."""
+    place, row = place_of(voice, one), one.by.row
+    if not same(row.mine, row.theirs):
         return ""
-    return f"{_MORE[where.op]} {place.voice.lex.bare(mine.name)}, {place.read(mine)} against {place.read(theirs)}"
+    both = [kind(place.scene, fitting(place, slot, row.mine)) for slot in (0, 1)]
+    alike = both[0].many and both[0].many == both[1].many and not place.scene.problems
+    return f"both are {bare_text(both[0].many)}; " if alike else ""
 
 
 def _kinds(voice: Voice, contest: ir.Contest, row: ir.Row, one: Verdict) -> str:
