@@ -52,14 +52,19 @@ class Assembly:
 
     def push(self, run: Run) -> None:
         """Something that may put frames on top, to be run before the next step follows."""
-        after = self.here + 1
+        here = self.here
 
-        def step(st: State, f: Frame) -> int:
-            f[1] = after
-            run(st, f)
-            return PUSHED
+        def make() -> Step:
+            after = self.through(here + 1)
 
-        self.makers.append(lambda: (step, 0))
+            def step(st: State, f: Frame) -> int:
+                f[1] = after
+                run(st, f)
+                return PUSHED
+
+            return step
+
+        self.add(make)
 
     def jump(self, label: Label) -> None:
         self.jumps[self.here] = label

@@ -38,13 +38,12 @@ class Edges:
             self.m.note(st, "start", self.m.phases[phase], doer)
         return self._started(st, phase, doer) if self.busy_start[phase] else NO_RULES
 
-    def count(self, st: State, phase: int, doer: Any, counts: list[int], running: int) -> None:
+    def count(self, st: State, phase: int, doer: Any, counts: list[int]) -> None:
         """An edge at which nothing happens, and nobody listens."""
         i = 3 * phase
         counts[i] += 1
         if doer is not None:
             counts[i + 1 + doer] += 1
-        st.running[phase] += running
 
     def _started(self, st: State, phase: int, doer: Any) -> list[Frame]:
         m = self.m

@@ -221,9 +221,10 @@ class EffectSteps:
         self, a: ActionCode, opened: Callable[[State, Frame], Frame], out: Assembly, offered: bool = False
     ) -> None:
         """A step that begins an event which may ask, as a frame. ``offered``: limit and gate allow it, that is known."""
-        after, m = out.here + 1, self.m
+        here, m = out.here, self.m
 
         def make() -> Step:
+            after = out.through(here + 1)
             begin, gated = m.frames.begin, not offered and (a.limit is not None or a.gate is not None)
             allowed = m.events.allowed
             told = a.labels["fresh"] != a.labels["body"]  # by the step in which it starts

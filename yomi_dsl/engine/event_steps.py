@@ -118,7 +118,8 @@ class EventSteps:
             if phase < 0:
                 return after
             if quiet and st.log is None and st.halt is None:
-                edges.count(st, phase, f[2], st.started, 1)
+                edges.count(st, phase, f[2], st.started)
+                st.running[phase] += 1
                 return after
             if asks:
                 return self._edge_rules(st, f, edges.start, phase, after)
@@ -190,7 +191,8 @@ class EventSteps:
 
         def step(st: State, f: Frame) -> int:
             if quiet and st.log is None and st.halt is None:
-                edges.count(st, phase, f[2], st.ended, -1)
+                edges.count(st, phase, f[2], st.ended)
+                st.running[phase] -= 1
             elif asks:
                 return self._edge_rules(st, f, edges.end, phase, after)
             else:

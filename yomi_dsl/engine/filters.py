@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from yomi_dsl import ir
 from yomi_dsl.engine.codes import Fn
-from yomi_dsl.engine.formula import Hoist, Scope, written_out
+from yomi_dsl.engine.formula import Hoist, Scope, place_of, written_out
 from yomi_dsl.engine.state import Frame, State
 from yomi_dsl.engine.tables import SILENT
 from yomi_dsl.engine.walk import conjuncts, slots_read
@@ -230,9 +230,10 @@ class Filters:
     def _fits(self, term: ir.Fits, sc: Scope) -> TestFn:
         number = self.m.values.attribute(term.attr, self.m.values.lower(term.of, sc), term.of)
         tables, tests = self.m.filter_tables.by_number, self.m.filter_tables.test
+        k, printed = place_of(term.of), self.m.values.printed(term.attr)
 
         def run(st: State, f: Frame, c: int) -> Any:
-            i = number(st, f)
+            i = number(st, f) if printed is None or not k or f[k] is None else printed[f[k]]
             if i is None:
                 return False
             table = tables[i]

@@ -63,8 +63,8 @@ class LiveIndex:
         by_status, silencing, k = m.sources.by_status, m.silencing, m.K
 
         def relive(st: State) -> Live:
-            found = sources(st)
-            key: tuple[Any, ...] = (st.active, *[entry[1] for entry in found])
+            ages, whats = sources(st)
+            key: tuple[Any, ...] = (st.active, whats)
             if by_status:
                 key += tuple([(s * k in st.has, s * k + 1 in st.has) for s in by_status])
             silent: tuple[int, ...] = ()
@@ -75,8 +75,8 @@ class LiveIndex:
             if live is None:
                 if len(memo) >= KEPT:
                     self.forget()
-                live = memo[key] = Live(self, m.sources.in_force(st, found, silent), m.sources.firsts(st))
-            st.stamps = (0, *[entry[0] for entry in found])
+                live = memo[key] = Live(self, m.sources.in_force(st, whats, silent), m.sources.firsts(st))
+            st.stamps = (0, *ages)
             st.live = live
             return live
 

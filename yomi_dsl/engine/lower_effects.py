@@ -285,12 +285,14 @@ class Effects:
                 happen(st, a, g)
                 return
             leaving = None
-            count(st, phase, g[2], st.started, 1)
+            count(st, phase, g[2], st.started)
+            st.running[phase] += 1
             try:
                 a.run(st, g)  # type: ignore[misc]
             except Unwind as unwind:
                 leaving = unwind
-            count(st, phase, g[2], st.ended, -1)
+            count(st, phase, g[2], st.ended)
+            st.running[phase] -= 1
             if leaving is not None:
                 raise leaving
 

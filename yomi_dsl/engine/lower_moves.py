@@ -66,17 +66,21 @@ class LowerMoves:
 
         def run(st: State, f: Frame) -> None:
             found = f[from_slot] if from_slot else what(st, f)
-            if found.__class__ is not int or faces or st.slow:
+            if found.__class__ is not int or faces:
                 many(st, f, found)
                 return
             z = base + (owner[found] if of < 0 else f[of])
             o = st.zone_of[found]
-            if o != z:
-                put(st, found, z, front, 0)
-                if st.spill:
-                    spilt(st)
-                if wakes:
-                    check_keys(st, touched[o][z])
+            if o == z:
+                return
+            if st.slow:
+                many(st, f, found)
+                return
+            put(st, found, z, front, 0)
+            if st.spill:
+                spilt(st)
+            if wakes:
+                check_keys(st, touched[o][z])
 
         return run
 

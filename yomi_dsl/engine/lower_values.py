@@ -194,8 +194,9 @@ class Values:
         """An attribute of a card: a plain look-up unless a rule of this match may modify it."""
         m, i = self.m, self.m.attr[name]
         none = False if m.attributes[i].type == "flag" else None
-        if m.unmodified(name) and not m.faced[i]:
-            return self._printed(m.base[i], of, shape, none)
+        table = self.printed(name)
+        if table is not None:
+            return self._printed(table, of, shape, none)
         if isinstance(shape, ir.Local) and not m.unmodified(name) and name != SILENT:
             return self._modifiable(i, shape.slot + 2, none)
         read = m.attributes_now.reader(name)
@@ -205,6 +206,11 @@ class Values:
             return none if card is None else read(st, card)
 
         return run
+
+    def printed(self, name: str) -> list[Any] | None:
+        """The table of an attribute that no rule of this match changes."""
+        i = self.m.attr[name]
+        return self.m.base[i] if self.m.unmodified(name) and not self.m.faced[i] else None
 
     def _modifiable(self, i: int, k: int, none: Any) -> Fn:
         """An attribute of the card in a slot that rules may modify."""
@@ -243,8 +249,7 @@ class Values:
         if isinstance(node, (ir.NameOf, ir.Attr)) and isinstance(node.of, ir.Local) and node.of.slot == slot:
             if isinstance(node, ir.NameOf):
                 return self.m.name
-            if self.m.unmodified(node.name) and not self.m.faced[self.m.attr[node.name]]:
-                return self.m.base[self.m.attr[node.name]]
+            return self.printed(node.name)
         return None
 
     def _as(self, node: ir.As, sc: Scope) -> Fn:

@@ -15,6 +15,11 @@ KEPT = 4096
 """Combinations of sources that a match remembers at most."""
 
 
+Found = tuple[tuple[int, ...], tuple[Any, ...]]
+"""Ages, and what is so old: a card, or a status as (status, holder, captures)."""
+NOTHING: Found = ((), ())
+
+
 class Filled(dict[Any, Any]):
     """A table whose entries are made when they are first asked for."""
 
@@ -107,33 +112,37 @@ class Sources:
         parts.worth = bool(parts.mods or parts.values or parts.rows or parts.grants)
         return parts
 
-    def finder(self, wanted: list[bool], bearing: list[bool]) -> Callable[[State], list[Any]]:
-        """Finds the cards and statuses that bring something, oldest first: (age, card or (status, holder, captures)).
+    def finder(self, wanted: list[bool], bearing: list[bool]) -> Callable[[State], Found]:
+        """Finds the cards and statuses that bring something, oldest first.
 
         A card is one number, with its face and zone: card + cards * (face + faces * zone)."""
         m, n, turns = self.m, self.m.N, self.m.F > 1
         # In the places of what a player brings there is only what is brought.
-        zones = [(z, z * n * m.F) for z in m.live_zones if z < m.zones_declared or any(wanted[c] for c in m.starting_in(z))]
-        never = not any(wanted)
+        live = [z for z in m.live_zones if z < m.zones_declared or any(wanted[c] for c in m.starting_in(z))]
+        zones = [(z, z * n * m.F) for z in live] if any(wanted) else []
         may_mark = any(bearing)
 
-        def find(st: State) -> list[Any]:
+        def find(st: State) -> Found:
             age, piles = st.age, st.zones
-            found: list[Any] = [] if never else [(age[c], c + at) for z, at in zones for c in piles[z] if wanted[c]]
-            if turns:
-                face = st.face
-                found = [(a, c + n * face[c % n]) for a, c in found]
+            found: list[Any] = []
+            for z, at in zones:
+                for c in piles[z]:
+                    if wanted[c]:
+                        found.append((age[c], c + at + n * st.face[c] if turns else c + at))
             if may_mark and st.marks:
                 found += [(mark[5], mark[:3]) for mark in st.marks if mark[6] and bearing[mark[0]]]
+            if not found:
+                return NOTHING
             found.sort()
-            return found
+            ages, whats = zip(*found)
+            return ages, whats
 
         return find
 
-    def in_force(self, st: State, found: list[Any], silent: tuple[int, ...]) -> list[Source]:
+    def in_force(self, st: State, whats: tuple[Any, ...], silent: tuple[int, ...]) -> list[Source]:
         m = self.m
         sources = [Source(self.of_game, None, None, (), 0, -1)]
-        for i, (_, what) in enumerate(found):
+        for i, what in enumerate(whats):
             if not isinstance(what, tuple):
                 c, face, z = what % m.N, what // m.N % m.F, what // m.N // m.F
                 parts = NO_PARTS if c in silent else self.of_card[c][face]

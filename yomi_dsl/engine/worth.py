@@ -69,14 +69,14 @@ class Worths:
         silencing = m.silencing
 
         def reworth(st: State) -> Worth:
-            found = sources(st)
+            _, whats = sources(st)
             silent = self.silenced(st) if silencing else ()
-            key = (silent, *[entry[1] for entry in found])
+            key = (silent, whats)
             worth = memo.get(key)
             if worth is None:
                 if len(memo) >= KEPT:
                     memo.clear()
-                worth = memo[key] = Worth(self, self.m.sources.in_force(st, found, silent))
+                worth = memo[key] = Worth(self, self.m.sources.in_force(st, whats, silent))
             st.worth = worth
             return worth
 
@@ -87,21 +87,19 @@ class Worths:
     def silenced(self, st: State) -> tuple[int, ...]:
         """The live cards whose rules are out of force, by the modifiers of all sources, the silent ones too."""
         m, i = self.m, self.m.attr[SILENT]
-        found = self.loud(st)
-        whats = [what for _, what in found]
+        _, whats = self.loud(st)
         if not any(3 * m.N + w[0] in m.silencers if isinstance(w, tuple) else w % m.N in m.silencers for w in whats):
             return ()
-        return tuple([c for z in m.live_zones for c in st.zones[z] if self.is_silent(st, c, i, found)])
+        return tuple([c for z in m.live_zones for c in st.zones[z] if self.is_silent(st, c, i, whats)])
 
-    def is_silent(self, st: State, c: int, i: int, found: list[Any] | None = None) -> bool:
+    def is_silent(self, st: State, c: int, i: int, whats: tuple[Any, ...] | None = None) -> bool:
         """Is a card silent? Nothing is silenced while this is read."""
         m, before = self.m, st.worth
-        key = ("loud", *[what for _, what in (self.loud(st) if found is None else found)])
+        whats = self.loud(st)[1] if whats is None else whats
+        key = ("loud", whats)
         worth = self.memo.get(key)
         if worth is None:
-            worth = self.memo[key] = Worth(
-                self, self.m.sources.in_force(st, self.loud(st) if found is None else found, ())
-            )
+            worth = self.memo[key] = Worth(self, self.m.sources.in_force(st, whats, ()))
         st.worth = worth
         silent = m.attributes_now.modified(st, i, c, m.base[i], worth.changes[i])
         st.worth = before
