@@ -10,6 +10,7 @@ from yomi_dsl.engine.choice_names import Name
 from yomi_dsl.engine.codes import SUSPEND, ActionCode, Fn, Step
 from yomi_dsl.engine.formula import Scope, place_of
 from yomi_dsl.engine.gates import Gate
+from yomi_dsl.engine.pair_steps import PairSteps
 from yomi_dsl.engine.pickers import Picker
 from yomi_dsl.engine.picking import REFUSE, Picking
 from yomi_dsl.engine.sealed import Sealed
@@ -87,6 +88,10 @@ class LowerChoices:
         if picker.simple:
             out.add(lambda: self._ask_one(picker, q))
             out.add(lambda: self._take_one(picker.names[0], q))
+        elif picker.pair is not None:
+            pair = PairSteps(self, picker, q)
+            for step in (pair.ask, pair.first, pair.second):
+                out.add(step)
         else:
             pick = Picking(picker, sc.temp(2), q.refuse)
             out.add(lambda: self._ask_several(pick, q))
