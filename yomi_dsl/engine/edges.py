@@ -24,7 +24,7 @@ class Edges:
         self.m = m
         always = m.soon_clock or m.soon_dynamic
         self.busy_start = [always or a or b for a, b in zip(m.opening, m.starting)]
-        self.busy_end = m.ending
+        self.busy_end, self.shutting, self.always = m.ending, m.shutting, always
         self.quiet_end = [not (always or a or b) for a, b in zip(m.ending, m.shutting)]
 
     def start(self, st: State, phase: int, doer: Any) -> list[Frame]:
@@ -49,8 +49,8 @@ class Edges:
         m = self.m
         if m.opening[phase] and st.marks:
             m.writes.settle(st)
-        if m.soon_clock or (m.soon_dynamic and st.live is None):
-            self.m.soon.check_all(st)
+        if self.always and (m.soon_clock or st.live is None):
+            m.soon.check_all(st)
         return self._due(st, phase, doer, STARTS) if m.starting[phase] and st.edges else NO_RULES
 
     def end(self, st: State, phase: int, doer: Any) -> list[Frame]:
@@ -60,12 +60,12 @@ class Edges:
         ended[i] += 1
         if doer is not None:
             ended[i + 1 + doer] += 1
-        if self.m.shutting[phase] and st.marks:
+        if self.shutting[phase] and st.marks:
             self._shut(st, i, i if doer is None else i + 1 + doer)
         st.running[phase] -= 1
         if st.log is not None:
             self.m.note(st, "end", self.m.phases[phase], doer)
-        if self.m.soon_clock or (self.m.soon_dynamic and st.live is None):
+        if self.always and (self.m.soon_clock or st.live is None):
             self.m.soon.check_all(st)
         return rules
 

@@ -199,9 +199,9 @@ class Events:
         st.lineage = (*lineage, key)
         if st.log is not None:
             self.m.note(st, "rule", code.rid, r[code.end], r[code.end + 1])
-        assert code.run is not None
+        body: Any = code.run
         try:
-            code.run(st, r)
+            body(st, r)
         finally:
             st.lineage = lineage
 
@@ -227,7 +227,8 @@ class Events:
             return
         if a.limit is not None or a.measures or st.log is not None:
             self.begun(st, a, g)
-        a.run(st, g)  # type: ignore[misc]
+        body: Any = a.run
+        body(st, g)
         if a.answered:
             self.after(st, a, g, early)
 
@@ -243,7 +244,8 @@ class Events:
             if st.halt is not None:
                 self.m.edges.halt(st, "start", a.phase)
         try:
-            a.run(st, g)  # type: ignore[misc]
+            body: Any = a.run
+            body(st, g)
         except Unwind as unwind:
             leaving = unwind
         if a.last is not None:

@@ -271,7 +271,8 @@ class Effects:
             g = opened(st, f)
             if st.log is not None:
                 log(st, a, g)
-            a.run(st, g)  # type: ignore[misc]
+            body: Any = a.run
+            body(st, g)
 
         return run
 
@@ -288,7 +289,8 @@ class Effects:
             count(st, phase, g[2], st.started)
             st.running[phase] += 1
             try:
-                a.run(st, g)  # type: ignore[misc]
+                body: Any = a.run
+                body(st, g)
             except Unwind as unwind:
                 leaving = unwind
             count(st, phase, g[2], st.ended)
@@ -321,7 +323,8 @@ class Effects:
                             fire_on(st, r, g)
             if measured or st.log is not None:
                 log(st, a, g)
-            a.run(st, g)  # type: ignore[misc]
+            body: Any = a.run
+            body(st, g)
             if answered and (early is not None or st.slow or (st.live or relive(st)).hooks[number] is not None):
                 after(st, a, g, early)
 

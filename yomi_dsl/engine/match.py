@@ -153,7 +153,7 @@ class Match(Lowered):
         """Play to the end with answers drawn by ``random``. Gives the number of decisions with two answers or more.
 
         The loop of `run` with the answering in it: the same steps, without a call for each question."""
-        steps, decisions, count, asked = self.steps, 0, 0, True
+        steps, decisions, count, asked, suspend, pop = self.steps, 0, 0, True, SUSPEND, POP
         while st.result is None:
             try:
                 stack = st.stack
@@ -169,8 +169,8 @@ class Match(Lowered):
                         else:
                             st.answer = options[0]
                         st.answered = seat
-                        st.decisions += 1
-                        if st.decisions > DECISIONS:
+                        st.decisions = inside = st.decisions + 1
+                        if inside > DECISIONS:
                             raise EngineLimit("decisions", "a turn does not end", self.names_on(st))
                         count = st.looped = 0
                         asked = False
@@ -181,10 +181,10 @@ class Match(Lowered):
                         while pc >= 0:
                             step, after = code[pc]
                             pc = step(st, f) or after
-                        if pc == SUSPEND:
+                        if pc == suspend:
                             asked = True
                             break
-                        if pc == POP:
+                        if pc == pop:
                             stack.pop()
                     else:
                         count += len(LAP)

@@ -28,7 +28,7 @@ class Picker:
     """The names of a choice and their joint condition."""
 
     def __init__(self, m: Match, node: ir.Choose, sc: Scope) -> None:
-        self.m = m
+        self.m, self.kind = m, m.kind
         conds = conjuncts(None if node.where is None else written_out(node.where, m, sc))
         slots = [{a.slot} for a in node.asks]
         about: list[list[Any]] = [[] for _ in node.asks]
@@ -265,13 +265,11 @@ class Picker:
 
     def distinct(self, st: State, cards: Any, name: Name) -> tuple[Any, ...]:
         """Copies equal in print, face, place, marks and tallies are one option: the first."""
-        kind = self.m.kind
-        n = len(cards)
-        if n < 2:
+        if len(cards) < 2:
             return tuple(cards)
         found: dict[Any, int] = {}
         if not name.mixed:
-            dirty = st.dirty
+            kind, dirty = self.kind, st.dirty
             for c in cards:
                 look = kind[c]
                 if dirty[c]:
