@@ -276,6 +276,7 @@ def test_what_is_good_is_kept() -> None:
         ("x: y: z", "E0101", ":", ""),
         ("if c.power > 3 { x }", "E0108", ".", "NUMBER of c"),
         ("x by +1", "E0101", "+", 'leave the "+" out'),
+        ("rule: after you draw { x }", "E0109", "after", "nothing stands before it"),
         ("on hit { x }", "E0109", "on", 'begins with "before"'),
         ("at the end of turn { x }", "E0109", "at", '"at end of"'),
         ("choose up to 2 c from hand", "E0109", "up", '"choose c from ZONE up to 2"'),

@@ -256,8 +256,9 @@ def _is_block(part: Any) -> bool:
 
 
 def _reserved(at: Span, fault: Fault, bag: Bag) -> None:
-    help = _WORDS.get(at.text, f'no name may contain "{at.text}": choose another word')
     word = " ".join(fault.text.split())
+    alone = f'"{word}" begins a statement: nothing stands before it' if word in _BEGIN else ""
+    help = alone or _WORDS.get(at.text, f'no name may contain "{at.text}": choose another word')
     before = fault.at.source.text[: fault.at.start].split()[-1:]
     if at.text in ("in", "of") and before in (["is"], ["are"]):
         help = f'write "CARD {at.text} ZONE", without "{before[0]}"'

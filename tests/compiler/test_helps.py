@@ -23,6 +23,11 @@ def in_effect(text: str) -> str:
     return f'card "Aa" x2 {{ trick; boon {{ {text} }} }}'
 
 
+def in_example(line: str) -> str:
+    start = 'given phase dusk, you bring "North", opponent brings "North"'
+    return f'example "e" {{ {start}; {line}; then bells = 0 }}'
+
+
 def on_blade(text: str) -> str:
     return f'card "Aa" x2 {{ thrust; {text} }}'
 
@@ -53,7 +58,7 @@ HELPS |= {
     in_effect("choose k from the fan; toss k"): "there are no articles: leave it out",
     in_effect("choose k from your fan; toss it"): 'write the name that was chosen, or "this"',
     in_effect("toss all card in my fan"): 'write "your"',
-    in_effect("opponents rests"): 'write "opponent"',
+    in_effect("opponents rests"): 'write "opponent", or "opponent\'s" of what belongs to him',
     in_effect("if your nerve is less than 3 { rest }"): 'numbers are compared with signs: "<" or "<="',
     in_effect("if your fan is empty { rest }"): 'write "no card in ZONE"',
     in_effect("if your nerve < 3 then { rest }"): "leave it out",
@@ -75,9 +80,7 @@ HELPS |= {
     '"nerve" is changed so: brace (n: number) or change your nerve by N',
     in_effect("earn dazzled"): 'it is said: earn (n: number) points; a status is given: write "mark you with dazzled"',
     in_effect("if opponent has 3 nerve { rest }"): 'write "opponent\'s nerve >= 3"',
-    in_effect(
-        "if your luckiness > 1 { rest }"
-    ): '"luckiness" is how "luck points" reads: did you mean "your luck points"?',
+    in_effect("if your luckiness > 1 { rest }"): '"luckiness" is how "luck points" reads: did you mean "luck points"?',
     on_blade("reach 5; luck points 3"): 'did you mean "luckiness"?',
 }
 HELPS = {f"{NAMED}{text}" if re.search("nerve|luck|points", help) else text: help for text, help in HELPS.items()}
@@ -117,6 +120,53 @@ HELPS |= {
     on_blade("reach 5; modify your draws left: 3"): 'write "modify your draws left to 3"',
     on_blade("reach 5; modify draws left to 3"): 'write "your draws left" or "opponent\'s draws left"',
 }
+# examples
+HELPS |= {
+    in_example("then opponent's nerve -2"): 'write "opponent\'s nerve changed by -2"',
+    in_example("then opponent's nerve changed -2"): 'write "changed by 3" or "changed by -3"',
+    in_example("then your nerve 12"): 'write "your nerve = 12"',
+    in_example("then opponent loses 2 nerve"): 'write "NUMBER changed by N" or "ZONE = (CARDS)"',
+    in_example("then you win"): 'write "you win game as "ENDING""',
+    in_example("then you win game"): 'it is said: [PLAYER] win game as "ENDING"',
+    in_example("then: your nerve = 12"): 'leave the ":" out',
+    in_example("then your fan = no card"): 'write "no card in your fan" or "any card in your fan"',
+    in_example('then your fan has "Coin"'): 'write "any "Coin" in your fan"',
+    in_example('given your stack top ("Coin")'): 'write "stack from top ("Coin")"',
+    in_example("given dusk"): 'write "phase dusk"',
+    in_example("given the fog"): "there are no articles: leave it out",
+    in_example('your fan ("Coin")'): 'what is given begins with "given", what must hold with "then": '
+    'write "given your fan ("Coin")"',
+    in_example('opponent brings "North"'): 'what is given begins with "given", what must hold with "then": '
+    'write "given opponent brings "North""',
+    in_example('you play "Coin"'): 'players answer what they are asked: write "you choose NAME ANSWER", '
+    "or accept, decline, stop",
+    in_example('you choose "Coin"'): 'write the name of the choice before it: "choose NAME "Coin""',
+    in_example('duel "Coin", "Coin"'): 'it is said: "duel (a) against (b)"',
+    in_example(
+        "expect your nerve = 12"
+    ): "a line begins with given, then, you, opponent, run until, roll is, or one of: duel",
+}
+# declarations and rules of the game
+HELPS |= {
+    'action nod/nods c: card { says "{doer} nod/nods"; toss c }': 'a role stands in brackets: "(NAME: TYPE)"',
+    "tally rage of player: 0 to 5": 'a range is written "0..9"',
+    "tally rage of player 0..5": 'write ":" before what it is',
+    "value rage of player = 3": 'write ":" before what it is',
+    'status hot on player for next turn { says "hot" }': 'write "during next turn"',
+    "when your nerve = 1 { rest }": 'write "after EVENT" or "as soon as CONDITION"',
+    "after you rest { fetch 1 }": 'write "any player", and in its block "doer"',
+    "after player rests { doer fetches 1 }": 'write "any player", and in its block "doer"',
+    "after anyone rests { doer fetches 1 }": 'write "any player", and in its block "doer"',
+    'keyword fiery { says "Fiery."; rest }': "write a rule around it",
+}
+
+
+def test_a_number_that_is_given_must_be_one_that_the_tally_can_have() -> None:
+    given = 'example "e" {{ given phase dusk, you bring "North", opponent brings "North"; given {}; then bells = 9 }}'
+    _, found = Block("", "host", (), given.format("bells 9"), "case.yomi").compile()
+    assert found == []
+    problem = only(given.format("bells 10"))
+    assert (problem.code, problem.at and problem.at.text, problem.label) == ("E0402", "10", "it goes to 9")
 
 
 @pytest.mark.parametrize("text", HELPS)

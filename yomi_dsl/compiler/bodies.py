@@ -218,7 +218,8 @@ def tally(s: Scope, stmt: Stmt, holder: str) -> ir.TallyDecl:
     for clause in stmt.define or ():
         word = show(leftmost(clause.value).items[0])
         if clause.tails:
-            raise Wrong("E0302", f'"{clause.tails[0].word}" has no meaning here', clause.tails[0].at, "this part is not used")
+            help = 'a range is written "0..9"' if clause.tails[0].word == "to" else ""
+            raise Wrong("E0302", f'"{clause.tails[0].word}" has no meaning here', clause.tails[0].at, "this part is not used", help)
         if isinstance(clause.value, Binary) and clause.value.op == ".." and high is None:
             assert clause.value.left is not None
             low, high = number(inner, clause.value.left), number(inner, clause.value.right)

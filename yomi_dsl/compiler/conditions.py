@@ -235,7 +235,8 @@ def set_has(s: Scope, left: Noun, expr: Binary) -> ir.Value:
         if left.quant == "all":
             return ir.Quant("all", ir.Cards((), left.value, test, s.env.new("it"), "it", None))
         return ir.Is(left.value, test)  # type: ignore[arg-type]
-    raise Wrong("E0304", '"has" is followed by a status, or stands after a set', expr.at)
+    there = f'write "any {expr.right.at.text} in {left.at.text}"' if left.type == "zone" else ""
+    raise Wrong("E0304", '"has" is followed by a status, or stands after a set', expr.at, "", there)
 
 
 def without(s: Scope, expr: Binary) -> Wrong | None:
@@ -253,6 +254,8 @@ def comparison(s: Scope, expr: Binary) -> ir.Value:
     assert expr.left is not None
     if expr.op in ("=", "!="):
         left, type = anything(s, expr.left, "")
+        if type == "zone" and expr.right.at.text.startswith("no "):
+            raise never_nothing(expr.left, expr.right)
         right = anything(s, expr.right, type if type in ("number", "card", "player") or type.startswith("word ") else "")
         if type == "zone" and right[1] == "nothing":
             raise never_nothing(expr.left, expr.right)

@@ -242,7 +242,8 @@ def of_whom(stmt: Stmt, of: str, *known: str) -> None:
     odd = isinstance(value, Binary) and not (isinstance(value.right, Phrase) and len(value.right.items) == 1)
     if of not in (*known, "game") or odd or (isinstance(value, Binary) and value.op != "of"):
         at_ = value.right.at if isinstance(value, Binary) else value.at
-        raise Wrong("E0408", f'whose is this? "{at_.text}" is none', at_, "", "of " + " or of ".join(known) + ", or of nobody: leave it out")
+        colon = 'write ":" before what it is' if isinstance(value, Binary) and value.op in ("..", "=") else ""
+        raise Wrong("E0408", f'whose is this? "{at_.text}" is none', at_, "", colon or "of " + " or of ".join(known) + ", or of nobody: leave it out")
 
 
 def zone(s: Scope, stmt: Stmt) -> None:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 INSTEAD = {
     **dict.fromkeys(("a", "an", "the"), "there are no articles: leave it out"),
-    **{word: f'a number is written in digits: "{n}"' for n, word in enumerate(NUMBERS, 1)},
+    **{word: f'a number is written in digits: "{n}"' for n, word in enumerate(NUMBERS)},
     **dict.fromkeys(("it", "its", "them", "that", "these"), 'write the name that was chosen, or "this"'),
     **dict.fromkeys(("my", "mine", "our"), 'write "your"'),
     **dict.fromkeys(("i", "me", "myself", "yourself"), 'write "you"'),
-    **dict.fromkeys(("enemy", "enemies", "opponents", "they", "he", "she"), 'write "opponent"'),
+    **dict.fromkeys(
+        ("enemy", "opponents", "they", "he", "she"), 'write "opponent", or "opponent\'s" of what belongs to him'
+    ),
     **dict.fromkeys(("enemy's", "his", "her", "their"), 'write "opponent\'s"'),
     **dict.fromkeys(("less", "fewer", "below", "under"), 'numbers are compared with signs: "<" or "<="'),
     **dict.fromkeys(("more", "greater", "above", "over"), 'numbers are compared with signs: ">" or ">="'),
@@ -20,11 +22,15 @@ INSTEAD = {
     "empty": 'write "no card in ZONE"',
     **dict.fromkeys(("number", "amount"), 'write "count of CARDS"'),
     **dict.fromkeys(("then", "times", "time"), "leave it out"),
-    **dict.fromkeys(("when", "whenever"), 'write "after"'),
+    **dict.fromkeys(("when", "whenever"), 'write "after EVENT" or "as soon as CONDITION"'),
     "unless": 'write "if not"',
     "otherwise": 'write "else"',
 }
 """Nouns and small words."""
+
+SOMEBODY = 'write "any player", and in its block "doer"'
+WHO = ("player", "players", "anyone", "anybody", "someone", "somebody", "each", "both")
+"""Who acts, of whom a rule speaks that waits for either player."""
 
 VERBS = {
     **dict.fromkeys(("set", "increase", "decrease", "reduce", "raise", "lower", "add", "subtract"), 'write "change NUMBER by N" or "change NUMBER to N"'),

@@ -7,7 +7,7 @@ from functools import partial
 import attrs
 
 from yomi_dsl import ir
-from yomi_dsl.compiler.base import Env, Scope, Wrong, at, bare, head_at, show
+from yomi_dsl.compiler.base import Env, Scope, Wrong, at, bare, head_at, plain_words, show
 from yomi_dsl.compiler.cards import card
 from yomi_dsl.compiler.conditions import clause_condition
 from yomi_dsl.compiler.effects import clause_effect
@@ -16,7 +16,7 @@ from yomi_dsl.compiler.lines import first_word
 from yomi_dsl.compiler.steps import step
 from yomi_dsl.compiler.unbroken import reading
 from yomi_dsl.compiler.wanted import anything, items_phrase, number
-from yomi_dsl.syntax import Binary, Clause, Group, Phrase, Stmt, Text, leftmost
+from yomi_dsl.syntax import Binary, Clause, Group, Number, Phrase, Stmt, Text, leftmost
 
 
 @attrs.define(eq=False)
@@ -98,9 +98,9 @@ def is_verdict(clause: Clause) -> bool:
 def holds(s: Scope, clause: Clause) -> ir.Holds:
     text, place = " ".join(clause.at.text.split()), at(clause.at)
     items = leftmost(clause.value).items
-    if isinstance(clause.value, Phrase) and show(items[-1]) == "changed":
+    if show(items[-1]) == "changed":
         by = next((t.value for t in clause.tails if t.word == "by"), None)
-        if by is None:
+        if by is None or not isinstance(clause.value, Phrase):
             raise Wrong("E0606", "changed by how much?", clause.at, "", 'write "changed by 3" or "changed by -3"')
         if len(items) < 2 or len(clause.tails) != 1:
             raise Wrong("E0606", "what changed, and by how much?", clause.at, "", 'write "then your NUMBER changed by 3"')
@@ -119,7 +119,24 @@ def holds(s: Scope, clause: Clause) -> ir.Holds:
         group = expr.right.items[0]
         assert isinstance(group, Group)
         return ir.Holds("cards", zone, None, tuple(card_list(s, group)), text, place)
+    stated(clause)
     return ir.Holds("yes", clause_condition(s, clause), None, (), text, place)
+
+
+def stated(clause: Clause) -> None:
+    """What must hold is a condition: no number without a sign, and nothing that is done."""
+    expr, items = clause.value, leftmost(clause.value).items
+    if isinstance(expr, Binary) and expr.op in ("+", "-") and expr.left is not None:
+        by = f"{expr.op.replace('+', '')}{expr.right.at.text}"
+        raise Wrong("E0606", "what must this number be?", clause.at, "", f'write "{expr.left.at.text} changed by {by}"')
+    if isinstance(expr, Binary) or len(items) < 2:
+        return
+    if isinstance(items[-1], Number):
+        raise Wrong("E0606", "what must this number be?", clause.at, "", f'write "{plain_words(items[:-1])} = {show(items[-1])}"')
+    if show(items[0]) in ("you", "opponent"):
+        ends = len(items) == 2 and show(items[1]).removesuffix("s") in ("win", "lose", "tie")
+        help = f'write "{plain_words(items[:2])} game as "ENDING""' if ends else 'write "NUMBER changed by N" or "ZONE = (CARDS)"'
+        raise Wrong("E0606", "what holds at the end is told, not what is done", clause.at, "", help)
 
 
 def is_card_list(phrase: Phrase) -> bool:

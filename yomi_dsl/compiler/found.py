@@ -9,6 +9,7 @@ from functools import partial
 import attrs
 
 from yomi_dsl.compiler.base import Scope, Wrong, head_at, show
+from yomi_dsl.compiler.everyday import instead
 from yomi_dsl.compiler.lines import first_word
 from yomi_dsl.diagnostics import nearest
 from yomi_dsl.syntax import File, Item, Stmt, Text, leftmost
@@ -77,7 +78,7 @@ def strange_head(s: Scope, stmt: Stmt, first: Item, known: Sequence[str]) -> Wro
     """A line that begins with a word that declares nothing. What it would have declared is not to be found."""
     if isinstance(first, Text):
         return Wrong("E0406", "what is this the name of?", first.at, "a word stands before it", f'write: card {show(first)} x2 {{ ... }}')
-    return Wrong("E0406", f'"{show(first)}" declares nothing', first.at, "a declaration is expected here", nearest(show(first), known))
+    return Wrong("E0406", f'"{show(first)}" declares nothing', first.at, "a declaration is expected here", instead(show(first)) or nearest(show(first), known))
 
 
 def inside(s: Scope, found: Found, stmt: Stmt) -> None:

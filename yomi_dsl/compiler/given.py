@@ -9,7 +9,8 @@ from functools import partial
 import attrs
 
 from yomi_dsl import ir
-from yomi_dsl.compiler.base import Scope, Wrong, head_at, plain_clause, plain_words, show, unknown
+from yomi_dsl.compiler.base import Scope, Symbol, Wrong, head_at, plain_clause, plain_words, show, unknown
+from yomi_dsl.compiler.everyday import instead
 from yomi_dsl.compiler.terms import card_name
 from yomi_dsl.diagnostics import suggest
 from yomi_dsl.nodes import evolve
@@ -58,7 +59,8 @@ def read_given(s: Scope, given: Given, line: Stmt) -> None:
 def unextended(line: Stmt) -> None:
     """A line of an example has no colon, braces or ids."""
     if line.define is not None or line.block is not None:
-        raise Wrong("E0302", "nothing follows a line of an example", line.at, "this has more than a head")
+        help = 'leave the ":" out' if line.define is not None else ""
+        raise Wrong("E0302", "nothing follows a line of an example", line.at, "this has more than a head", help)
 
 
 def given_clause(s: Scope, given: Given, clause: Clause) -> None:
@@ -159,13 +161,28 @@ def state_of(s: Scope, given: Given, clause: Clause) -> None:
     elif symbol is not None and symbol.kind == "tally" and isinstance(last, Number) and symbol.data.of != "card":
         if (seat < 0) != (symbol.data.of == "game"):
             raise Wrong("E0604", f'whose "{name}"?' if seat < 0 else f'"{name}" is of the whole game', clause.at, "", 'write "your" or "opponent\'s"' if seat < 0 else "")
+        in_range(symbol, last)
         given.tallies.append((name, max(seat, 0), last.value))
     elif symbol is None and name and isinstance(last, (Group, Number)) and all(isinstance(i, Word) for i in items[(seat >= 0) : -1]):
+        zone = s.table.noun(name.removesuffix(" top"))
+        if zone is not None and zone.kind == "zone":
+            raise Wrong("E0604", f'"top" has no meaning after "{zone.name}"', items[-2].at, "", f'write "{zone.name} from top {last.at.text}"')
         raise unknown(s, name, items[seat >= 0].at + items[-2].at)
     elif (cut := next((n for n, item in enumerate(items[:-1]) if isinstance(item, (Group, Number))), None)) is not None:
         raise Wrong("E0604", "two things are given as one", items[cut + 1].at, "a comma is missing before this", f'write "," before "{show(items[cut + 1])}"')
     else:
-        raise Wrong("E0604", "this gives nothing", clause.at, "", 'write a zone with its cards, a tally with its number, or "you have STATUS"')
+        named = s.table.noun(plain_words(items))
+        phase = f'write "phase {named.name}"' if named is not None and named.kind == "phase" else instead(show(items[0]))
+        help = phase or 'write a zone with its cards, a tally with its number, or "you have STATUS"'
+        raise Wrong("E0604", "this gives nothing", clause.at, "", help)
+
+
+def in_range(tally: Symbol, given: Number) -> None:
+    """A number that the tally can have, as far as its range is written in numbers."""
+    range_ = tally.data.stmt.define[0].value
+    high = range_.right.items[0] if isinstance(range_, Binary) and isinstance(range_.right, Phrase) else None
+    if isinstance(high, Number) and len(range_.right.items) == 1 and given.value > high.value:
+        raise Wrong("E0402", f"{tally.name} {given.value} is out of range", given.at, f"it goes to {high.value}")
 
 
 def card_list(s: Scope, group: Group) -> list[tuple[str, int]]:

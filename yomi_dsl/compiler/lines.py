@@ -269,7 +269,7 @@ def raise_effect(p: Place, clause: Clause) -> None:
     forms = {form for sigs in p.s.table.verbs.values() for sig in sigs for form in (str(sig.head[0]), sig.third)} | set(PRIMITIVES)
     if first in forms and first not in p.s.table.keywords and p.s.noun(leftmost(clause.value).items, 0) is None:
         parts = [f'"{part.name} {{ {clause.at.text} }}"' for part in p.s.table.of_kind("part") if part.data == "run"]
-        help = f"write {' or '.join([*parts, 'a rule around it'])}"
+        help = f"write {' or '.join([*([] if p.s.expanding else parts), 'a rule around it'])}"
         raise Wrong("E0503", "an effect stands in a part of the card, or in a rule", clause.at, "when does this happen?", help)
 
 

@@ -33,7 +33,7 @@ def named(s: Scope, items: Sequence[Item], *kinds: str) -> Symbol | None:
 def owned(s: Scope, name: str) -> str:
     """Where what does not belong to a player is the word for something that does."""
     symbol = next((x for x in s.table.of_kind("tally", "value") if x.data.of == "player" and says(x) == name), None)
-    return f'"{name}" is how "{symbol.name}" reads: did you mean "your {symbol.name}"?' if symbol is not None else ""
+    return f'"{name}" is how "{symbol.name}" reads: did you mean "{symbol.name}"?' if symbol is not None else ""
 
 
 def has_number(s: Scope, left: Expr, right: Expr) -> str:

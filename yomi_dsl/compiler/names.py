@@ -20,12 +20,16 @@ def whole_name(items: Sequence[Item], size: int | None = None) -> str:
     """The name that the words after the head word make; nothing else stands there, up to ``size``."""
     name, end = name_of(items)
     if not name:
-        raise Wrong("E0301", "a name is missing", items[0].at, "what is declared here?", f'write "{show(items[0])} NAME ..."')
+        raise Wrong(
+            "E0301", "a name is missing", items[0].at, "what is declared here?", f'write "{show(items[0])} NAME ..."'
+        )
     if end < len(items):
         raise not_used(items[end:], f'the name "{name}"')
     odd = next((i for i in items[1:] if show(i) in ("player", "card", "game")), None)
     if odd is not None:
-        raise Wrong("E0303", f'"{show(odd)}" stands in no name', odd.at, "", f'write "of {show(odd)}" or "on {show(odd)}"')
+        raise Wrong(
+            "E0303", f'"{show(odd)}" stands in no name', odd.at, "", f'write "of {show(odd)}" or "on {show(odd)}"'
+        )
     return name
 
 
@@ -39,5 +43,6 @@ def only(clause: Clause, *preps: str) -> None:
     seen: set[str] = set()
     for tail in clause.tails:
         if tail.word not in preps or tail.word in seen:
-            raise Wrong("E0302", f'"{tail.word}" has no meaning here', tail.at, "this part is not used")
+            help = f'write "during {tail.value.at.text}"' if tail.word == "for" and "during" in preps else ""
+            raise Wrong("E0302", f'"{tail.word}" has no meaning here', tail.at, "this part is not used", help)
         seen.add(tail.word)

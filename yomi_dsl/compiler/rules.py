@@ -22,6 +22,7 @@ from yomi_dsl.compiler.base import (
 from yomi_dsl.compiler.calls import candidates, pattern
 from yomi_dsl.compiler.conditions import condition, span
 from yomi_dsl.compiler.effects import body
+from yomi_dsl.compiler.everyday import SOMEBODY, WHO, instead
 from yomi_dsl.compiler.nouns import noun
 from yomi_dsl.compiler.primitives import ROLES
 from yomi_dsl.compiler.terms import need_you
@@ -166,7 +167,7 @@ def event_of(p: Place, clause: Clause) -> tuple[Signature, Subject, int]:
 
         raise Wrong("E0303", "who does what?", items[used].at, "a rule names the player who acts", heard(p.s, items))
     verbs = set(p.s.table.verbs) | {n.split()[0] for n, _, _ in ROLES}
-    raise Wrong("E0205", f'"{word}" is no action', items[min(used, len(items) - 1)].at, "a rule waits for an action", nearest(word, verbs) or nearest(word.removesuffix("ing"), verbs))
+    raise Wrong("E0205", f'"{word}" is no action', items[min(used, len(items) - 1)].at, "a rule waits for an action", (SOMEBODY if word in WHO else instead(word)) or nearest(word, verbs) or nearest(word.removesuffix("ing"), verbs))
 
 
 def verb_form(sig: Signature, verb: Item, subject: Subject) -> None:
@@ -191,6 +192,8 @@ def pattern_subject(p: Place, items: Sequence[Item]) -> tuple[Subject, int]:
 def doer_test(s: Scope, subject: Subject) -> list[tuple[str, ir.Value]]:
     if subject is None or subject[0] == "any player":
         return []
+    if s.you is None and subject[0] != "active player":
+        raise Wrong("E0305", f'nobody is meant by "{subject[0]}" here', subject[1].at, "this rule is nobody's: it stands on no card", SOMEBODY)
     who: ir.Value = ir.Active() if subject[0] == "active player" else need_you(s, subject[1].at)
     if subject[0].startswith("opponent"):
         who = ir.Opponent(who)

@@ -108,6 +108,9 @@ def action_signature(s: Scope, stmt: Stmt) -> Signature:
     """``action take/takes block card with (guard: card) from (blow: card)``."""
     clause = one_clause(stmt)
     plain_clause(clause, (*ANY, "where"))
+    if stmt.define is not None:
+        place = stmt.define[0].at + stmt.define[-1].at
+        raise Wrong("E0302", "a colon has no meaning here", place, "this is not used", 'a role stands in brackets: "(NAME: TYPE)"')
     items = list(leftmost(clause.value).items[1:])
     odd = next((i for i in items if isinstance(i, (Number, Text)) or (isinstance(i, Group) and i.typed is None)), None)
     if odd is not None:

@@ -18,6 +18,7 @@ from yomi_dsl.source import Span
 from yomi_dsl.syntax import Binary, Clause, Item, Number, Phrase, Stmt, Text, Word, leftmost
 
 PLAIN_ANSWERS = ("accept", "decline", "stop")
+ANSWERS = 'players answer what they are asked: write "you choose NAME ANSWER", or accept, decline, stop'
 
 
 def step(s: Scope, line: Stmt) -> list[ir.Answer | ir.RunUntil | ir.RollIs]:
@@ -29,8 +30,13 @@ def step(s: Scope, line: Stmt) -> list[ir.Answer | ir.RunUntil | ir.RollIs]:
     first = leftmost(line.head[0].value).items[0]
     if show(first) not in ("run", "roll", *SEATS, *s.table.scripts):
         raise no_step(s, first)
+    if len(line.head) > 1 and show(first) in s.table.scripts:
+        raise not_so_said(s, show(first), line.at)
+    words = [show(i) for i in leftmost(line.head[0].value).items]
+    if words[0] in SEATS and (words[0] not in ("you", "opponent") or words[1:2] in (["bring"], ["brings"])):
+        help = f'what is given begins with "given", what must hold with "then": write "given {head_at(line).text}"'
+        raise Wrong("E0605", f'"{words[0]}" begins no step of an example', first.at, "players only answer what they are asked", help)
     clause = one_clause(line)
-    words = [show(i) for i in leftmost(clause.value).items]
     if words[0] == "run":
         return [run_until(s, clause)]
     if words[0] == "roll" and isinstance(clause.value, Binary) and clause.value.op == "is":
@@ -51,7 +57,7 @@ def step(s: Scope, line: Stmt) -> list[ir.Answer | ir.RunUntil | ir.RollIs]:
         if second and show(second[0]) in s.table.asked:
             verb = "chooses" if SEATS[words[0]] else "choose"
             raise Wrong("E0605", f'"{show(second[0])}" is the name of a choice', at_, "", f'write "{words[0]} {verb} {show(second[0])} ..."')
-        raise Wrong("E0605", f'what does "{words[0]}" do?', at_, "no step of an example", nearest(show(second[0]), known) if second else "")
+        raise Wrong("E0605", f'what does "{words[0]}" do?', at_, "no step of an example", (nearest(show(second[0]), known) if second else "") or ANSWERS)
     return list(scripted(s, clause, words[0]))
 
 
@@ -77,6 +83,8 @@ def answer(s: Scope, line: Stmt, params: dict[str, str | int]) -> ir.Answer:
     if line.block is not None:
         raise Wrong("E0302", "an answer takes no block", head_at(line), "the braces have no meaning here")
     items = clause.value.items
+    if isinstance(items[0], Text):
+        raise Wrong("E0605", "of which choice is this the answer?", items[0].at, "", f'write the name of the choice before it: "choose NAME {show(items[0])}"')
     choice, size = choice_name(items)
     values = tuple(v for v in (answer_value(s, params, items[size:], line),) if v is not None)
     return ir.Answer(seat, choice, values, at(line.at))
@@ -110,8 +118,7 @@ def scripted(s: Scope, clause: Clause, first: str) -> list[ir.Answer]:
     if not sigs:
         known = list(s.table.scripts)
         if first in known:
-            forms = " or ".join(f'"{pattern(sig)}"' for sig in s.table.scripts[first])
-            raise Wrong("E0605", f'this is not how "{first}" is said', clause.at, "", f"it is said: {forms}")
+            raise not_so_said(s, first, clause.at)
         raise no_step(s, leftmost(clause.value).items[0])
     sig = sigs[0]
     params = script_params(s, sig, clause)
@@ -129,11 +136,16 @@ def scripted(s: Scope, clause: Clause, first: str) -> list[ir.Answer]:
     return out
 
 
+def not_so_said(s: Scope, script: str, place: Span) -> Wrong:
+    forms = " or ".join(f'"{pattern(sig)}"' for sig in s.table.scripts[script])
+    return Wrong("E0605", f'this is not how "{script}" is said', place, "", f"it is said: {forms}")
+
+
 def no_step(s: Scope, first: Item) -> Wrong:
     known = list(s.table.scripts)
     help = nearest(show(first), (*known, "card", "choose", "run", "roll", "given", "then"))
     if not help and known:
-        help = "the script forms are: " + ", ".join(known)
+        help = f"a line begins with given, then, you, opponent, run until, roll is, or one of: {', '.join(known)}"
     return Wrong("E0605", f'"{show(first)}" is no step of an example', first.at, "", help)
 
 

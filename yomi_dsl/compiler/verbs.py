@@ -47,8 +47,7 @@ class Parts:
     @property
     def said(self) -> str:
         """How the language says it."""
-        verb = head_words(self.clause.value)[-1] if self.rest is None else head_words(self.clause.value)[0]
-        rows = [row for row in find(verb) if row.kind in ("primitive", "effect")]
+        rows = [row for word in head_words(self.clause.value) for row in find(word) if row.kind in ("primitive", "effect")]
         return f"it is said: {rows[0].pattern}" if rows else ""
 
     def take(self, prep: str) -> Expr | None:
