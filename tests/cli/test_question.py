@@ -36,7 +36,7 @@ def asked(game: str, first: str, second: str) -> dict[str, str]:
         ("combat bid", "Combat: choose a card from your hand to present"),
         ("use ability c", "Use an ability: choose an ability from your hand"),
         ("start storm c", "Start the gem storm: choose a gem storm from your aside"),
-        ("power up pair", "Power up: choose 2 cards from your hand to discard"),
+        ("power up pair", "Power up: choose 2 cards of the same name from your hand to discard"),
         ("exchange back", "Exchange: choose a card from your discard pile to fetch"),
         ("hit back answer", "Hit back with an attack or throw: choose an attack or throw from your hand to land"),
         ("before hit fuel", "Red Dragon: choose a super from your hand to discard"),  # a rule on a card

@@ -135,7 +135,10 @@ def test_who_is_warned_runs_out_of_tempo_and_who_is_not_does_not() -> None:
             continue
         m, seat = one.session.m, one.request.seat
         marked = {
-            name for sign, names, why in one.notes if sign == "!" and why.endswith(": you run out of tempo") for name in names
+            name
+            for sign, names, why in one.notes
+            if sign == "!" and why.endswith(": you run out of tempo")
+            for name in names
         }
         for i, card in enumerate(one.request.options):
             after = one.state.copy()

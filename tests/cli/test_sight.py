@@ -23,7 +23,9 @@ def with_probe(where: Path, condition: str, values: str = "") -> Path:
     for file in sorted((resources.games() / "tiny").rglob("*.yomi")):
         made = folder / file.relative_to(resources.games() / "tiny")
         made.parent.mkdir(parents=True, exist_ok=True)
-        text = file.read_text().replace("phase clash {", f"phase clash {{\n  each player {{ choose probe from your hand {condition} }}")
+        text = file.read_text().replace(
+            "phase clash {", f"phase clash {{\n  each player {{ choose probe from your hand {condition} }}"
+        )
         made.write_text(text.replace("value latest of player", f"{values}\nvalue latest of player"))
     return folder
 

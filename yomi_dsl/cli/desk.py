@@ -19,18 +19,20 @@ from yomi_dsl.cli.table import table, wrapped
 from yomi_dsl.cli.voice import Voice, voice
 from yomi_dsl.engine.errors import EngineLimit
 from yomi_dsl.engine.match import Request
+from yomi_dsl.sheets.text import clean
 
 HELP = """\
 Type the number of an answer, or its name or the beginning of it.
   s, d       stop or decline, where that is offered
   t          the table; nothing but Enter: the question again
-  ? CARD     what a card says, by its number or its name (c CARD, too)
+  ? CARD     what a card says, by its number or its name (c CARD, too);
+             of another answer, the rules for it
   why CARD   how its numbers come about, and why it cannot be chosen now;
-             a number of yours, too
+             another answer, or a number of yours, too
   u, undo    take your last answer back
   q          leave the game; yomi replay --resume plays on
 Below the answers: ! marks a card that may be chosen but lacks something,
-- marks cards in your hand that cannot be chosen now.
+- marks what cannot be chosen now.
 """
 _UNDO = ("u", "undo")
 RULES = "The rules of the game: yomi rules {} --brief"
@@ -229,6 +231,10 @@ class Desk:
 
     def _refused(self, typed: str, asked: Question) -> list[str]:
         """What is typed is no answer; of a card that cannot be chosen, with the reason."""
+        option = asked.option(typed)
+        closed = [] if option is None else list(asked.closed(option))
+        if option is not None and closed:
+            return [f'"{clean(option.label)}" is no answer here.', *closed]
         card = seen_card(self.voice, self.session.state, typed)
         barred = [] if card is None or card in asked.request.options else list(asked.barred(card))
         if card is not None and barred:
@@ -236,12 +242,24 @@ class Desk:
         return [f'"{typed}" is no answer here. Type a number or a name; ? for help.']
 
     def _about(self, text: str, asked: Question) -> None:
+        if self._option(text, asked, ""):
+            return
         card = self._card(text, asked)
         printed = self.session.m.cards[card % self.session.m.N] if card is not None else find_card(self.session.m, text)
         lines = [*card_lines(self.session.m.game, printed)] if printed else [f'No card here is called "{text}".']
         self._print([*lines, *(asked.barred(card) if card is not None else ())])
 
+    def _option(self, text: str, asked: Question, root: str) -> bool:
+        """What an option does, and why it is not offered; no if none is meant."""
+        option = asked.option(text)
+        if option is None or asked.offers is None:
+            return False
+        self._print([*asked.offers.about(option, root), *asked.closed(option)])
+        return True
+
     def _why(self, text: str, asked: Question) -> None:
+        if self._option(text, asked, self.opened.root):
+            return
         card = self._card(text, asked)
         if card is not None:
             self._print([*why_card(self.voice, self.session.state, card, self.opened.root), *asked.barred(card)])

@@ -10,6 +10,7 @@ import attrs
 
 from yomi_dsl import ir
 from yomi_dsl.cli.legal import Law, law, not_now, short
+from yomi_dsl.cli.offers import Offers
 from yomi_dsl.cli.question_words import Asker, asker, picked_before, title
 from yomi_dsl.cli.risks import risky
 from yomi_dsl.cli.usage import plain
@@ -43,6 +44,7 @@ class Question:
     law: Law | None = None
     notes: tuple[str, ...] = ()
     leads_to: str = ""
+    offers: Offers | None = None
 
     def lines(self, width: int, picked: Sequence[str] = ()) -> Iterator[str]:
         """The question and its answers; a stop has a letter instead of a number. ``picked``: of several, those there are."""
@@ -89,6 +91,19 @@ class Question:
         known = self.request.kind == "card" and index is not None and index < len(self.request.options)
         return int(self.request.options[index]) if known and index is not None else None
 
+    def option(self, text: str) -> ir.Option | None:
+        """The option that is meant, by a number, a name or a part of one; offered or not."""
+        if self.offers is None:
+            return None
+        index = self.index(text)
+        known = index is not None and index < len(self.answers)
+        return self.offers.named(str(self.request.options[index]) if known and index is not None else text)
+
+    def closed(self, option: ir.Option) -> Iterator[str]:
+        """Why an option that is not offered cannot be chosen."""
+        if self.offers is not None and option.label not in self.request.options:
+            yield from (f"  not now: {reason}" for reason in self.offers.why_not(option))
+
     def barred(self, card: int) -> Iterator[str]:
         """Why a card that is not offered cannot be chosen, or what one lacks that is."""
         if self.law is not None and card in self.request.options:
@@ -114,9 +129,12 @@ def question(voice: Voice, st: State, request: Request) -> Question:
     other = voice.player(1 - request.seat).text
     unseen = f" ({other} answers at the same time, unseen)" if len(st.pending) > 1 else ""
     wanted = law(voice, st, request)
-    notes = () if wanted is None else tuple(_notes(wanted, request))
+    offers = Offers(voice, st, asking, request.seat) if asking is not None and request.kind == "option" else None
+    notes = tuple(
+        _notes(wanted, request) if wanted is not None else _closed(offers, request) if offers is not None else ()
+    )
     leads_to = _after(voice.m.game, asking) if asking is not None else ""
-    return Question(request, title(voice, st, request), tuple(answers), unseen, asking, wanted, notes, leads_to)
+    return Question(request, title(voice, st, request), tuple(answers), unseen, asking, wanted, notes, leads_to, offers)
 
 
 def _after(game: ir.Game, asking: Asker) -> str:
@@ -152,6 +170,14 @@ def _answer(voice: Voice, st: State, kind: str, index: int, value: Any) -> Answe
     if kind == "seat":
         return Answer(index, voice.player(value).text)
     return Answer(index, clean(str(value)))
+
+
+def _closed(offers: Offers, request: Request) -> Iterator[str]:
+    """Which options are not offered, and why."""
+    for one in offers.options:
+        reasons = [] if one.label in request.options else offers.why_not(one)
+        if reasons:
+            yield f"- {clean(one.label)}: {reasons[0]}"
 
 
 def _end(voice: Voice, card: int, face: str) -> str:

@@ -16,12 +16,13 @@ from yomi_dsl.engine.explain import read
 from yomi_dsl.engine.match import Request
 from yomi_dsl.engine.sealed import seated
 from yomi_dsl.engine.state import State
+from yomi_dsl.engine.walk import slots_read
 from yomi_dsl.nodes import evolve
-from yomi_dsl.sheets import wording_conditions  # noqa: F401  with it, conditions have words
 from yomi_dsl.sheets.grammar import OPPONENT, THIS, YOU, Noun, fill
 from yomi_dsl.sheets.text import bare_text, capital, clean
 from yomi_dsl.sheets.wording_choices import asked_for
-from yomi_dsl.sheets.wording_scene import Scene, is_local, nodes, noun, test
+from yomi_dsl.sheets.wording_conditions import shared
+from yomi_dsl.sheets.wording_scene import Scene, is_local, literal, nodes, noun, test
 
 Choice = ir.Choose | ir.Options
 AT = ir.At("", 0, 0)
@@ -83,7 +84,17 @@ def _wanted(voice: Voice, st: State, asking: Asker, name: str) -> str:
     asks = tuple(_counted(voice, st, asking, ask) for ask in choice.asks)
     bare = ir.Choose(choice.who, choice.mode, asks, where, choice.slot, None, None, None)
     words = bare_text(asked_for(asking.scene, bare, name))
-    return "" if asking.scene.problems else words
+    return "" if asking.scene.problems else alike(asking.scene, choice.where, slot, words)
+
+
+def alike(scene: Scene, where: ir.Value | None, slot: int, words: str) -> str:
+    """The words for several picks, with what they must have in common: ``2 cards of the same name from your hand``."""
+    counts = [
+        one.args for one in conjuncts(where) if isinstance(one, ir.Op) and one.op == "=" and slot in slots_read(one)
+    ]
+    common = [bare_text(shared(scene, of)) for of, one in counts if literal(one) == 1]
+    picked, link, place = words.partition(" from ")
+    return picked + "".join(f" of the same {what}" for what in common if what) + link + place
 
 
 def _counted(voice: Voice, st: State, asking: Asker, ask: ir.Ask) -> ir.Ask:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from yomi_dsl import ir
-from yomi_dsl.sheets.grammar import Noun, fill, holes, listed
+from yomi_dsl.sheets.grammar import IT, Noun, fill, holes, listed
 from yomi_dsl.sheets.text import clean
 from yomi_dsl.sheets.wording_filters import among, flag_words, kind, places, status_words, value_words
 from yomi_dsl.sheets.wording_scene import Scene, be, have, literal, noun, same, test, tests, verb
@@ -80,6 +80,9 @@ def _shared(parts: list[str]) -> list[str]:
 def _comparison(scene: Scene, op: str, left: ir.Value, right: ir.Value) -> str:
     if isinstance(right, ir.Lit) and right.value is None:
         return _there_is(scene, left, op == "!=")
+    if op == "=" and (alike := shared(scene, left)) and literal(right) == 1:
+        cards = noun(scene, left.cards) if isinstance(left, ir.Fold) else noun(scene, left)
+        return f"{cards.text} have the same {alike}"
     if isinstance(left, ir.Fold) and left.fold == "count" and literal(right) is not None:
         return _counted(scene, op, left, literal(right))
     mine, theirs = _counted_cards(left), _counted_cards(right)
@@ -89,6 +92,13 @@ def _comparison(scene: Scene, op: str, left: ir.Value, right: ir.Value) -> str:
     subject, other = noun(scene, left), noun(scene, right)
     shown = other.bare if isinstance(right, ir.WordLit) and other.bare else other.text
     return f"{subject.text} {be(subject)} {compared(op, shown)}"
+
+
+def shared(scene: Scene, value: ir.Value) -> str:
+    """Of what it is counted how many different ones cards have: "name"; an empty text if it is another number."""
+    if not isinstance(value, ir.Fold) or value.fold != "different" or value.each is None:
+        return ""
+    return noun(scene.inside(value.slot, IT), value.each).text.removeprefix("its ")
 
 
 def _counted_cards(value: ir.Value) -> ir.Cards | None:
