@@ -64,6 +64,8 @@ HELPS |= {
     in_effect("if your nerve < 3 then { rest }"): "leave it out",
     in_effect("repeat 2 times { rest }"): "leave it out",
     in_effect("fetch number of card in your fan"): 'write "count of CARDS"',
+    in_effect("opponent tosses random card"): 'write "random player"; '
+    'for a card by chance "shuffle ZONE" and then "first card in ZONE"',
     in_effect("set your nerve to 3"): 'write "change NUMBER by N" or "change NUMBER to N"',
     in_effect("put this in your fan"): 'write "move CARDS to ZONE"',
     in_effect("each player rests"): 'write "each player { ... }"',

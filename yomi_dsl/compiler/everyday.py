@@ -23,6 +23,10 @@ INSTEAD = {
     **dict.fromkeys(("number", "amount"), 'write "count of CARDS"'),
     **dict.fromkeys(("then", "times", "time"), "leave it out"),
     **dict.fromkeys(("when", "whenever"), 'write "after EVENT" or "as soon as CONDITION"'),
+    **dict.fromkeys(
+        ("random", "randomly"),
+        'write "random player"; for a card by chance "shuffle ZONE" and then "first card in ZONE"',
+    ),
     "unless": 'write "if not"',
     "otherwise": 'write "else"',
 }

@@ -11,7 +11,7 @@ PRIMITIVES = (
         "move all thrust from your fan to bottom of your stack",
         "body", roles=("what", "origin", "place", "side"), forms=("moves",)),
     Row("shuffle", "primitive", "shuffle ZONE",
-        "Puts its cards in an order by chance.",
+        "Puts its cards in an order by chance. The first of them is then one by chance.",
         "shuffle your stack", "body", roles=("place",), forms=("shuffles",)),
     Row("flip", "primitive", "flip CARD to FACE",
         "Turns another face up. It stays the same card.",
