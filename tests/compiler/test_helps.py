@@ -106,6 +106,9 @@ HELPS |= {
 }
 # lines of cards
 HELPS |= {
+    'keyword cuts back { says "Back."; after you rest { fetch 1 } }\n'
+    + on_blade("reach 5; cuts back; after you sting opponent by cuts { rest }"): 'did you mean "cut"?; '
+    "the keyword is: cuts back",
     on_blade("5 reach; weight 2"): 'write "reach 5"',
     on_blade("reach 5; rest"): 'write "boon { rest }" or "answer { rest }" or a rule around it',
     on_blade("reach 5; fetch 1"): 'write "boon { fetch 1 }" or "answer { fetch 1 }" or a rule around it',

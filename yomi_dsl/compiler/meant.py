@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from yomi_dsl.compiler.base import Scope, Signature, Symbol, plain_words, show
+from yomi_dsl.compiler.base import LANGUAGE, Scope, Signature, Symbol, Wrong, plain_words, show
+from yomi_dsl.diagnostics import nearest
 from yomi_dsl.syntax import Expr, Item, Phrase, Stmt, Text, leftmost
 
 # ---- numbers and statuses by their names -------------------------------------------------------------------------------------
@@ -46,6 +47,27 @@ def has_number(s: Scope, left: Expr, right: Expr) -> str:
 
 def possessive(who: str) -> str:
     return "your" if who in ("", "you") else f"{who}'s"
+
+
+# ---- phrases -----------------------------------------------------------------------------------------------------------------
+
+YOURS = {"you": 'what is yours: "your ..."', "opponent": "what is the opponent's: \"opponent's ...\""}
+
+
+def misplaced(s: Scope, items: Sequence[Item], i: int) -> Wrong | None:
+    """A word of the language where a name is expected, a second owner, or a part of a keyword's name."""
+    word = show(items[i])
+    if word.endswith("'s") and i:
+        help = f'one owner is enough: write "{plain_words(items[i:])}"'
+        return Wrong("E0302", f'"{word}" cannot stand after "{show(items[i - 1])}"', items[i].at, "", help)
+    if word in LANGUAGE:
+        return Wrong("E0302", f'"{word}" cannot stand here', items[i].at, "", YOURS.get(word, ""))
+    if word in s.table.keywords:
+        names = sorted({sig.name for sig in s.table.keywords[word]})
+        near = nearest(word, [symbol.name for symbol in s.table.of_kind("word", "flag", "status")])
+        help = "; ".join(filter(None, (near, f"the keyword is: {' or '.join(names)}")))
+        return Wrong("E0303", f'"{word}" alone names no keyword', items[i].at, "", help)
+    return None
 
 
 # ---- effects -----------------------------------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from yomi_dsl.compiler.terms import (
     bare,
     card_name,
     either_term,
+    keyword_words,
     need_this,
     need_you,
     of_player,
@@ -255,9 +256,10 @@ class Run:
             return None
         found = self.s.noun(self.items, self.i)
         if found is None:
-            if self.word() in self.s.table.keywords:
-                self.i += 1
-                self.noun.terms.append(ir.IsKeyword(self.word(-1)))
+            size = keyword_words(self.s, self.items, self.i)
+            if size:
+                self.noun.terms.append(ir.IsKeyword(self.word()))
+                self.i += size
                 return None
             raise self.strange()
         symbol, size = found
@@ -279,12 +281,9 @@ class Run:
 
     def strange(self) -> Wrong:
         """A word that nothing declares. Some words of the language are missed by one."""
-        if self.word().endswith("'s") and self.i:
-            help = f'one owner is enough: write "{plain_words(self.items[self.i :])}"'
-            return Wrong("E0302", f'"{self.word()}" cannot stand after "{show(self.items[self.i - 1])}"', self.items[self.i].at, "", help)
-        if self.word() in LANGUAGE:
-            owner = {"you": 'what is yours: "your ..."', "opponent": 'what is the opponent\'s: "opponent\'s ..."'}.get(self.word(), "")
-            return Wrong("E0302", f'"{self.word()}" cannot stand here', self.items[self.i].at, "", owner)
+        misplaced = meant.misplaced(self.s, self.items, self.i)
+        if misplaced is not None:
+            return misplaced
         rest = plain_words(self.items[self.i + 1 :])
         if self.word() == "phase" and rest:
             return Wrong("E0303", '"phase" is followed by "is"', self.at, "", f'write "phase is {rest}"')

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import takewhile
+
 import attrs
 
 from yomi_dsl import ir
 from yomi_dsl.compiler.base import Scope, Symbol, Wrong, show, unknown
 from yomi_dsl.diagnostics import nearest
 from yomi_dsl.source import Span
-from yomi_dsl.syntax import Either, Number, Text, Word
+from yomi_dsl.syntax import Either, Item, Number, Text, Word
 
 
 @attrs.define(eq=False)
@@ -146,6 +149,14 @@ def either_words(s: Scope, item: Either) -> tuple[str, tuple[str, ...]]:
 def either_term(s: Scope, item: Either) -> ir.Term:
     set_name, words = either_words(s, item)
     return ir.IsWord(set_name, words, show(item))
+
+
+def keyword_words(s: Scope, items: Sequence[Item], i: int) -> int:
+    """How many words from here on name a keyword: the first will do only if one is named so, since all of that first word are meant."""
+    sigs = s.table.keywords.get(show(items[i]), ())
+    names = {tuple(takewhile(lambda part: isinstance(part, str), sig.head)) for sig in sigs}
+    whole = names.pop() if len(names) == 1 else (show(items[i]),) if (show(items[i]),) in names else ()
+    return len(whole) if tuple(map(show, items[i : i + len(whole)])) == whole else 0
 
 
 def card_name(s: Scope, item: Text) -> str:
