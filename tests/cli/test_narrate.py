@@ -190,3 +190,14 @@ def test_a_counter_is_told(yomi: Yomi, duel: Path) -> None:
     used = re.findall(r"(\w+) uses (?:Riposte|Ill Omen) against ([\w ]+)\. ((?:[^.]+\. ){0,4})", told)
     assert used
     assert all(f"{who} counters {what}." in after for who, what, after in used)
+
+
+def test_what_one_draws_is_named_in_the_sentence_and_only_to_oneself(yomi: Yomi, duel: Path) -> None:
+    told = flat(yomi("play", *YOMI2, "--seed", "3", text="1\n" * 30).stdout)
+    mine = re.findall(r"You draw (\d) cards?: ([A-Z][^.]*)\.", told)
+    assert mine
+    for number, names in mine:
+        copies = [int(n) for n in re.findall(r"\((\d)\)", names)]
+        assert int(number) == len(re.split(", | and ", names)) + sum(copies) - len(copies)
+    assert re.search(r"Jaina draws \d cards?\.", told)
+    assert not re.search(r"Jaina draws \d cards?:", told)

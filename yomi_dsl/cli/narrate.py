@@ -16,9 +16,9 @@ from yomi_dsl.cli.narrate_amounts import Adjusted, Adjustment, reason
 from yomi_dsl.cli.narrate_causes import because
 from yomi_dsl.cli.narrate_events import Event, Waiting, holes, without_renewals
 from yomi_dsl.cli.telling import Noted
-from yomi_dsl.cli.voice import Voice, spoken
+from yomi_dsl.cli.voice import Voice, counted, spoken
 from yomi_dsl.engine.state import State
-from yomi_dsl.sheets.grammar import Noun, fill
+from yomi_dsl.sheets.grammar import Noun, fill, listed
 from yomi_dsl.sheets.text import clean
 from yomi_dsl.sheets.wording_scene import Scene, be, have, verb
 from yomi_dsl.sheets.wording_values import during
@@ -33,6 +33,7 @@ class Narrator:
 
     phase   a phase that has begun and of which nothing was told yet
     told    cards that were named since the last line that began a phase
+    drawn   a sentence, and the names of cards that this seat came to see by it
     waiting events of which nothing has come yet
     """
 
@@ -42,6 +43,7 @@ class Narrator:
     phase: str = ""
     told: set[int] = attrs.field(factory=set)
     open_sentence: bool = False
+    drawn: tuple[str, list[str]] = ("", [])
     opened: set[tuple[str, int]] = attrs.field(factory=set)
     waiting: Waiting = attrs.field(factory=Waiting)
     weighed: tuple[Noted, Sequence[Adjustment]] = (Noted(), ())
@@ -191,10 +193,29 @@ class Narrator:
         cards = [entry[1] for entry in entries]
         if not self.steps and not self._returns(cards, origin, place) and not self._matters(cards, origin, place):
             return
+        if self._is_drawn(cards, origin, place):
+            self._draw(cards)
+            return
         verb = "goes" if len(cards) == 1 else "go"
         self.told |= {card for card in cards if card is not None}
         to = self.voice.zone(place, of_same=origin).text
         self._say(f"{self.voice.cards(cards).text} {verb} from {self.voice.zone(origin).text} to {to}")
+
+    def _is_drawn(self, cards: Sequence[int | None], origin: int, place: int) -> bool:
+        """Cards that only this seat comes to see, by what the last sentence says that it did."""
+        seen, seat = self.voice.m.secrecy.zone_seen, self.voice.seat
+        if self.steps or seat is None or None in cards or not self.open_sentence:
+            return False
+        own = seen(place) == 1 << seat and not seen(origin) >> seat & 1
+        return own and (self.voice.player(seat).text, seat) in self.waiting.said and ". " not in self.lines[-1]
+
+    def _draw(self, cards: Sequence[int | None]) -> None:
+        """``You draw 2 cards: Elm and Oak.``"""
+        if self.lines[-1] != _drawn(*self.drawn):
+            self.drawn = (self.lines[-1], [])
+        self.drawn[1].extend(self.voice.card(card).text for card in cards)
+        self.told |= {card for card in cards if card is not None}
+        self.lines[-1] = _drawn(*self.drawn)
 
     def _matters(self, cards: Sequence[int | None], origin: int, place: int) -> bool:
         m, seat = self.voice.m, self.voice.seat
@@ -328,6 +349,10 @@ class Narrator:
     def _declined(self, seat: int, name: str) -> None:
         if self.steps:
             self._aside(f"{self.voice.player(seat).text} chose {clean(name)}: nothing")
+
+
+def _drawn(sentence: str, cards: Sequence[str]) -> str:
+    return f"{sentence.rstrip('.')}: {listed(counted(cards))}."
 
 
 def _moves(entry: Entry) -> tuple[int, int] | None:

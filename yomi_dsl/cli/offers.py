@@ -20,6 +20,7 @@ from yomi_dsl.sheets.wording_choices import asked
 from yomi_dsl.sheets.wording_scene import Scene, test
 
 _DEPTH = 4
+_TIMES = {1: "once", 2: "twice"}
 
 
 @attrs.frozen(eq=False)
@@ -48,6 +49,13 @@ class Offers:
         place = Place(self.voice, self.st, self.asking.scene, self.asking.env)
         return list(dict.fromkeys(self._reasons(place, option, 0)))
 
+    def is_over(self, option: ir.Option) -> bool:
+        """Has it been done as often as a whole game allows? Then it is no news that it is not offered."""
+        action = self.voice.actions.get(option.action)
+        if action is None or action.limit is None or action.limit.per != "game":
+            return False
+        return bool(list(self._used_up(self._place(action), action)))
+
     def about(self, option: ir.Option, root: str = "") -> Iterator[str]:
         """What is done by it, the rules for that and, under a root, where it is written."""
         action = self.voice.actions.get(option.action)
@@ -71,11 +79,14 @@ class Offers:
         """Why an action is not offered: its limit, its gate, or what it must begin with."""
         if self.voice.m.gates.of(action.name)(self.st, [], self.seat):
             return
-        scene = Scene(self.voice.lex, action.at).enter(action.proc.names).inside(0, YOU)
-        place = Place(self.voice, self.st, scene, (self.seat,))
+        place = self._place(action)
         gate = [] if action.gate is None else [reason.words for reason in failing(place, action.gate)]
         barred = [*self._used_up(place, action), *gate]
         yield from barred or self._begun(place, action, depth)
+
+    def _place(self, action: ir.Action) -> Place:
+        scene = Scene(self.voice.lex, action.at).enter(action.proc.names).inside(0, YOU)
+        return Place(self.voice, self.st, scene, (self.seat,))
 
     def _begun(self, place: Place, action: ir.Action, depth: int) -> Iterator[str]:
         """What there is not of that which an action begins with."""
@@ -93,7 +104,7 @@ class Offers:
         since, times = self.st.limits.get((-1 - code.number, self.seat), (-1, 0))
         most = place.read(action.limit.count)
         if times >= most and since == self.st.started[code.limit[1]]:
-            done = "once" if times == 1 else f"{times} times"
+            done = _TIMES.get(times, f"{times} times")
             yield f"done {done}, and no more than that is allowed per {clean(action.limit.per)}"
         elif most <= 0:
             yield f"not allowed per {clean(action.limit.per)}"
@@ -124,9 +135,9 @@ def _lacking(place: Place, choose: ir.Choose, ask: ir.Ask) -> Iterator[str]:
 
 
 def _together(place: Place, choose: ir.Choose) -> Iterator[str]:
-    """``there are no 2 cards of the same name from your hand``."""
+    """``there are no 2 cards of the same name in your hand``."""
     picked = bare_text(listed([asked(place.scene, ask) for ask in choose.asks]))
-    yield f"there are no {alike(place.scene, choose.where, choose.asks[-1].slot, picked)}"
+    yield f"there are no {alike(place.scene, choose.where, choose.asks[-1].slot, picked)}".replace(" from ", " in ")
 
 
 def _simple(choose: ir.Choose) -> bool:

@@ -175,7 +175,7 @@ def _answer(voice: Voice, st: State, kind: str, index: int, value: Any) -> Answe
 def _closed(offers: Offers, request: Request) -> Iterator[str]:
     """Which options are not offered, and why."""
     for one in offers.options:
-        reasons = [] if one.label in request.options else offers.why_not(one)
+        reasons = [] if one.label in request.options or offers.is_over(one) else offers.why_not(one)
         if reasons:
             yield f"- {clean(one.label)}: {reasons[0]}"
 

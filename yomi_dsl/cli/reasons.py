@@ -203,7 +203,7 @@ def _filter_words(place: Place, number: int | None) -> Iterator[str]:
         return
     proc = place.voice.m.filter_procs[number]
     scene = Scene(place.voice.lex, place.scene.at).enter(proc.names)
-    words = kind(scene, proc.body).bare if isinstance(proc.body, ir.Filter) else ""
+    words = bare_text(kind(scene, proc.body).text) if isinstance(proc.body, ir.Filter) else ""
     if words and not scene.problems:
         yield words
 
