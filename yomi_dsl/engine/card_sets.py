@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from yomi_dsl import ir
 from yomi_dsl.engine.codes import Fn
-from yomi_dsl.engine.filters import Parts, TestFn
+from yomi_dsl.engine.filters import Parts, Select
 from yomi_dsl.engine.formula import Scope, written_out
 from yomi_dsl.engine.state import Frame, State
 from yomi_dsl.engine.walk import conjuncts
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 
 OwnZone = tuple[int, int, int]
 """The one zone that cards come from, as (base, sign, slot) of its index: base + sign * the seat in the slot."""
-Select = Callable[[State, Frame, Any], Any]
 
 
 class CardSets:
@@ -80,8 +78,8 @@ class CardSets:
         if rest is None:
             return first
         if parts.owner is not None:
-            return self._select_owned(first, rest, parts)
-        return self._select_rest(first, rest, parts.before)
+            return self._select_owned(first, parts)
+        return self._select_rest(first, parts)
 
     def _select_live(self, parts: Parts) -> Select:
         m, i, table, test = self.m, parts.live, parts.table, parts.live_test
@@ -100,7 +98,9 @@ class CardSets:
 
         return run
 
-    def _select_rest(self, first: Select | None, rest: TestFn, before: list[tuple[int, Fn]]) -> Select:
+    def _select_rest(self, first: Select | None, parts: Parts) -> Select:
+        before, fits, test = parts.before, parts.fits, parts.others
+
         def run(st: State, f: Frame, cards: Any) -> Any:
             if first is not None:
                 cards = first(st, f, cards)
@@ -108,13 +108,16 @@ class CardSets:
                 return cards
             for k, value in before:
                 f[k] = value(st, f)
-            return [c for c in cards if rest(st, f, c)]
+            if fits is not None:
+                cards = fits(st, f, cards)
+            return cards if test is None else [c for c in cards if test(st, f, c)]
 
         return run
 
-    def _select_owned(self, first: Select | None, rest: TestFn, parts: Parts) -> Select:
+    def _select_owned(self, first: Select | None, parts: Parts) -> Select:
         """What depends on the owner of a card is read again only when the owner changes."""
-        assert parts.owner is not None
+        fits, test = parts.fits, parts.others
+        assert parts.owner is not None and test is not None
         before, by_owner, k, owner = parts.before, parts.by_owner, parts.owner, self.m.owner
 
         def run(st: State, f: Frame, cards: Any) -> Any:
@@ -124,13 +127,15 @@ class CardSets:
                 return cards
             for at, value in before:
                 f[at] = value(st, f)
+            if fits is not None:
+                cards = fits(st, f, cards)
             found, last = [], -1
             for c in cards:
                 if owner[c] != last:
                     last = f[k] = owner[c]
                     for at, value in by_owner:
                         f[at] = value(st, f)
-                if rest(st, f, c):
+                if test(st, f, c):
                     found.append(c)
             return found
 

@@ -85,17 +85,17 @@ class Edges:
     def _due(self, st: State, phase: int, doer: Any, side: int) -> list[Frame]:
         """The rules bound to this very edge, in the order of rules; they are used up."""
         m = self.m
-        total, own = 3 * phase, 3 * phase + 1 + (doer if doer is not None else 0)
-        counts = st.started if side == STARTS else st.ended
-        more = 0 if side == STARTS else 1
+        total = 3 * phase
+        own = total if doer is None else total + 1 + doer
+        counts, more, timing = (st.started, 0, "start") if side == STARTS else (st.ended, 1, "end")
         due = []
         for e in st.edges:
-            timing = m.rules[e[0]].timing
             edge = e[side]
-            if edge is not None and timing == ("start" if side == STARTS else "end"):
-                hit = edge[0] == total or (doer is not None and edge[0] == own)
-                if hit and edge[1] == counts[edge[0]] + more and not self._is_silent(st, e):
+            if edge is not None and (edge[0] == total or edge[0] == own) and edge[1] == counts[edge[0]] + more:
+                if m.rules[e[0]].timing == timing and not self._is_silent(st, e):
                     due.append(e)
+        if not due:
+            return NO_RULES
         due.sort(key=lambda e: m.sources.rank(st, e[1], self._layer(st, e), e[4]))
         frames = []
         for e in due:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from yomi_dsl import ir
 from yomi_dsl.engine.codes import Fn
-from yomi_dsl.engine.formula import Hoist, Scope, place_of, written_out
+from yomi_dsl.engine.formula import Hoist, Scope, written_out
 from yomi_dsl.engine.state import Frame, State
 from yomi_dsl.engine.tables import SILENT
 from yomi_dsl.engine.walk import conjuncts, slots_read
@@ -20,17 +20,22 @@ if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match
 
 TestFn = Callable[[State, Frame, int], Any]
+Select = Callable[[State, Frame, Any], Any]
+"""Those of some cards that fit."""
 
 
 class Parts:
-    """A filter split by how its terms are tested. ``table`` None: nothing is asked of printed things."""
+    """A filter split by how its terms are tested. ``table`` None: nothing is asked of printed things.
+
+    rest      what is tested card by card; or, of a whole set, first ``fits``, then ``others``"""
 
     def __init__(
         self, table: list[bool] | None, live: int | None, live_test: TestFn | None, rest: TestFn | None,
         before: list[tuple[int, Fn]], owner: int | None, by_owner: list[tuple[int, Fn]], status: int | None,
+        fits: Select | None, others: TestFn | None,
     ) -> None:  # fmt: skip
         self.table, self.live, self.live_test, self.rest, self.before = table, live, live_test, rest, before
-        self.owner, self.by_owner, self.status = owner, by_owner, status
+        self.owner, self.by_owner, self.status, self.fits, self.others = owner, by_owner, status, fits, others
 
     @property
     def printed(self) -> list[bool] | None:
@@ -92,6 +97,7 @@ class Filters:
         out = Hoist(sc)
         if hoist:
             rest = [self._hoisted(t, out) for t in rest]
+        fitting = next((t for t in rest if isinstance(t, ir.Fits)), None)
         status = None
         if len(terms) == 1 and isinstance(terms[0], ir.IsStatus) and not self.m.reads_faces:
             status = self.m.sid[terms[0].status] * self.m.K + 3
@@ -104,6 +110,8 @@ class Filters:
             None if out.owner is None else out.owner + 2,
             [(slot + 2, self.m.values.fixed(node, sc)) for slot, node in out.by_owner],
             status,
+            None if fitting is None else self._fitting(fitting, sc),
+            all_tests([self.term(t, sc) for t in rest if t is not fitting]),
         )
 
     def _hoisted(self, term: Any, out: Hoist) -> Any:
@@ -227,13 +235,29 @@ class Filters:
 
         return run
 
+    def _fitting(self, term: ir.Fits, sc: Scope) -> Select:
+        """Those of a set that fit a filter which is a value: that is read once."""
+        number = self.m.values.attribute(term.attr, self.m.values.lower(term.of, sc), term.of)
+        tables, tests = self.m.filter_tables.by_number, self.m.filter_tables.test
+
+        def run(st: State, f: Frame, cards: Any) -> Any:
+            i = number(st, f)
+            if i is None:
+                return ()
+            table = tables[i]
+            if table is None:
+                test = tests(i)
+                return [c for c in cards if test(st, c)]
+            return [c for c in cards if table[c]]
+
+        return run
+
     def _fits(self, term: ir.Fits, sc: Scope) -> TestFn:
         number = self.m.values.attribute(term.attr, self.m.values.lower(term.of, sc), term.of)
         tables, tests = self.m.filter_tables.by_number, self.m.filter_tables.test
-        k, printed = place_of(term.of), self.m.values.printed(term.attr)
 
         def run(st: State, f: Frame, c: int) -> Any:
-            i = number(st, f) if printed is None or not k or f[k] is None else printed[f[k]]
+            i = number(st, f)
             if i is None:
                 return False
             table = tables[i]

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from yomi_dsl import ir
-from yomi_dsl.engine.card_sets import OwnZone, Select, as_set
+from yomi_dsl.engine.card_sets import OwnZone, as_set
 from yomi_dsl.engine.codes import Fn
-from yomi_dsl.engine.filters import Parts
+from yomi_dsl.engine.filters import Parts, Select
 from yomi_dsl.engine.formula import Scope
 from yomi_dsl.engine.operators import unary
 from yomi_dsl.engine.state import Frame, State

@@ -112,7 +112,7 @@ class Writes:
         return True
 
     def _make_clean(self) -> Callable[[State, int], None]:
-        m, n, card_tallies, edged, forget = self.m, self.m.N, self.m.card_tallies, self.m.edged, self.forget
+        n, card_tallies, edged, forget = self.m.N, self.m.card_tallies, self.m.edged, self.forget
 
         def clean(st: State, c: int) -> None:
             """A card leaves its zone: marks, tallies, edges and a turned face do not go with it."""
