@@ -201,3 +201,14 @@ def test_what_one_draws_is_named_in_the_sentence_and_only_to_oneself(yomi: Yomi,
         assert int(number) == len(re.split(", | and ", names)) + sum(copies) - len(copies)
     assert re.search(r"Jaina draws \d cards?\.", told)
     assert not re.search(r"Jaina draws \d cards?:", told)
+
+
+def test_cards_that_go_the_same_way_one_after_the_other_are_told_in_one_line(
+    yomi: Yomi, duel: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Six points of damage from the deck are six wounds, and one line."""
+    monkeypatch.setenv("COLUMNS", "200")
+    told = yomi("play", "reed", "anvil", "--game", "tempo", "--seed", "4", text="s\nq\n").stdout
+    assert "Anvil deals 6 damage to you." in told
+    (line,) = re.findall(r"^    (.*) goe?s? from your deck to the wound pile\.$", told, re.MULTILINE)
+    assert len(re.split(", | and ", line)) == 6

@@ -147,7 +147,7 @@ def test_nothing_unseen_is_told(yomi: Yomi, duel: Path) -> None:
     named = set(re.findall(r"\b(Palm|Hammer|Lift|Wall)\b", told))
     public = set(re.findall(r"(\w+) goes from Bo's hand to the (?:ring|used pile)", told))
     assert named <= public
-    assert "A card goes from Bo's deck to the hand." in told
+    assert "2 cards go from Bo's deck to the hand." in told
 
 
 def test_a_narrow_terminal(yomi: Yomi, duel: Path, monkeypatch: pytest.MonkeyPatch) -> None:

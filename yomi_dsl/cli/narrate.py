@@ -33,6 +33,7 @@ class Narrator:
 
     phase   a phase that has begun and of which nothing was told yet
     told    cards that were named since the last line that began a phase
+    moved   from where to where the last cards went, these, and the line that says so
     drawn   a sentence, and the names of cards that this seat came to see by it
     waiting events of which nothing has come yet
     """
@@ -43,6 +44,7 @@ class Narrator:
     phase: str = ""
     told: set[int] = attrs.field(factory=set)
     open_sentence: bool = False
+    moved: tuple[int, int, list[int | None], str] = (-1, -1, [], "")
     drawn: tuple[str, list[str]] = ("", [])
     opened: set[tuple[str, int]] = attrs.field(factory=set)
     waiting: Waiting = attrs.field(factory=Waiting)
@@ -196,10 +198,14 @@ class Narrator:
         if self._is_drawn(cards, origin, place):
             self._draw(cards)
             return
-        verb = "goes" if len(cards) == 1 else "go"
         self.told |= {card for card in cards if card is not None}
+        if self.moved[:2] == (origin, place) and self.lines and self.lines[-1] == self.moved[3] and not self.steps:
+            cards = [*self.moved[2], *cards]
+            self.lines.pop()
+        verb = "goes" if len(cards) == 1 else "go"
         to = self.voice.zone(place, of_same=origin).text
         self._say(f"{self.voice.cards(cards).text} {verb} from {self.voice.zone(origin).text} to {to}")
+        self.moved = (origin, place, cards, self.lines[-1])
 
     def _is_drawn(self, cards: Sequence[int | None], origin: int, place: int) -> bool:
         """Cards that only this seat comes to see, by what the last sentence says that it did."""
