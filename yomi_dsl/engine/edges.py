@@ -96,7 +96,8 @@ class Edges:
                     due.append(e)
         if not due:
             return NO_RULES
-        due.sort(key=lambda e: m.sources.rank(st, e[1], self._layer(st, e), e[4]))
+        if len(due) > 1:
+            due.sort(key=lambda e: m.sources.rank(st, e[1], self._layer(st, e), e[4]))
         frames = []
         for e in due:
             code = m.rules_lowered[e[0]]

@@ -90,12 +90,14 @@ class Frames:
 
     def answer_all(self, st: State, answers: Any) -> None:
         """Run after-rules, as frames if one of them may ask."""
+        if not answers:
+            return
         if any([self.m.rule_of[r[0]].asks for r, _, _ in answers]):
             for r, g, lineage in answers:
                 r[2 : self.m.rule_of[r[0]].end] = g[2 : self.m.rule_of[r[0]].end]
                 r[CHAIN] = lineage
             self.queue(st, [r for r, _, _ in answers], False)
-        elif answers:
+        else:
             self.m.events.run_answers(st, answers)
 
     def closing_step(self, st: State, f: Frame) -> int:

@@ -363,7 +363,6 @@ def in_turn(runs: list[Run]) -> Run:
             z(st, f)
 
         return three
-
     if len(runs) == 4:
         p, q, r, s = runs
 
@@ -374,9 +373,4 @@ def in_turn(runs: list[Run]) -> Run:
             s(st, f)
 
         return four
-
-    def run(st: State, f: Frame) -> None:
-        for one in runs:
-            one(st, f)
-
-    return run
+    return in_turn([*runs[:3], in_turn(runs[3:])])
