@@ -212,3 +212,11 @@ def test_cards_that_go_the_same_way_one_after_the_other_are_told_in_one_line(
     assert "Anvil deals 6 damage to you." in told
     (line,) = re.findall(r"^    (.*) goe?s? from your deck to the wound pile\.$", told, re.MULTILINE)
     assert len(re.split(", | and ", line)) == 6
+
+
+def test_an_amount_of_several_cards_is_told_by_card(yomi: Yomi, duel: Path) -> None:
+    told = flat(yomi("play", "tamsin", "ysolde", "--game", "tarot", "--seed", "1", "--bots").stdout)
+    sums = re.findall(r"hits \w+ for (\d+) \((\d+ from [A-Z][\w ]+(?: \+ \d+ from [A-Z][\w ]+)+)\)", told)
+    assert sums
+    for total, parts in sums:
+        assert int(total) == sum(int(part.split()[0]) for part in parts.split(" + "))

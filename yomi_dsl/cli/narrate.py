@@ -12,7 +12,7 @@ import attrs
 from yomi_dsl import ir
 from yomi_dsl.cli import undecided, verdicts
 from yomi_dsl.cli.foresight import Foresight
-from yomi_dsl.cli.narrate_amounts import Adjusted, Adjustment, reason
+from yomi_dsl.cli.narrate_amounts import Adjusted, Adjustment, added_up, reason
 from yomi_dsl.cli.narrate_causes import because
 from yomi_dsl.cli.narrate_events import Event, Waiting, holes, without_renewals
 from yomi_dsl.cli.telling import Noted
@@ -157,8 +157,9 @@ class Narrator:
         spoken_of = holes(action.says)
         named = frozenset(_pair(nouns[name], values[name]) for name in spoken_of if name in values)
         cards = {role.name: _cards(role, values[role.name]) for role in action.roles if role.name in values}
-        beside = [(self.voice.card(c).text, c) for name, of in cards.items() if name not in spoken_of for c in of]
         why = tuple(self._why(action, values))
+        others = [(self.voice.card(c).text, c) for name, of in cards.items() if name not in spoken_of for c in of]
+        beside = [(called, card) for called, card in others if not any(f"from {called} + " in one for one in why)]
         seen_cards = frozenset(c for of in cards.values() for c in of)
         return Event(action, fill(clean(action.says), nouns), named, seen_cards, tuple(beside), why)
 
@@ -172,8 +173,12 @@ class Narrator:
 
     def _why(self, action: ir.Action, values: dict[str, Any]) -> Iterator[str]:
         noted, adjusted = self.weighed
-        for role, terms in noted.amounts:
-            told = reason(self.voice, values.get(role), terms, [one for one in adjusted if one.role == role])
+        for role, terms, parts in noted.amounts:
+            told = added_up(self.voice, values.get(role), parts) or (
+                reason(self.voice, values.get(role), terms, [one for one in adjusted if one.role == role])
+                if terms
+                else ""
+            )
             if told:
                 yield told
         if noted.because is not None:

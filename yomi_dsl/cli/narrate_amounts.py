@@ -13,6 +13,7 @@ from yomi_dsl import ir
 from yomi_dsl.cli.origins import keyword_of, origin
 from yomi_dsl.cli.voice import Voice
 from yomi_dsl.engine.explain import Term
+from yomi_dsl.engine.walk import slots_read
 from yomi_dsl.sheets.wording_scene import nodes
 
 Read = tuple[str, str, str, str]
@@ -60,6 +61,13 @@ def reason(voice: Voice, amount: Any, terms: Sequence[Term], adjusted: Sequence[
     return " ".join([f"{printed} {terms[0].what}", *modified, *(_added(one.new - one.old, one.by) for one in adjusted)])
 
 
+def added_up(voice: Voice, amount: Any, parts: Sequence[tuple[int, int]]) -> str:
+    """``9 from Elm + 5 from Oak``, if that is the amount."""
+    if len(parts) < 2 or sum(value for _, value in parts) != amount:
+        return ""
+    return " + ".join(f"{value} from {voice.card(card).text}" for card, value in parts)
+
+
 def _step(old: Any, term: Term, by: str) -> str:
     if term.what[0] in "+-":
         return _added(term.value - old, by or "a rule")
@@ -76,6 +84,20 @@ def reads(game: ir.Game) -> tuple[Read, ...]:
     roles = {action.name: action.roles for action in game.actions}
     done = [node for action in game.actions for node in nodes(action) if isinstance(node, ir.Do)]
     return tuple(dict.fromkeys(read for do in done for read in _reads(do, roles.get(do.action, ()))))
+
+
+@cache
+def sums(game: ir.Game) -> tuple[tuple[str, str, ir.Fold], ...]:
+    """Where the rules do something "for (sum of an attribute of the doer's cards)": the action, the role, the sum."""
+    roles = {action.name: action.roles for action in game.actions}
+    done = [node for action in game.actions for node in nodes(action) if isinstance(node, ir.Do)]
+    return tuple(
+        (do.action, role.name, value)
+        for do in done
+        for role, value in zip(roles.get(do.action, ()), do.roles, strict=False)
+        if isinstance(value, ir.Fold) and value.fold == "sum" and isinstance(value.each, ir.Attr)
+        if isinstance(do.doer, ir.Local) and do.doer.slot == 0 and slots_read(value.cards) <= {0}
+    )
 
 
 def _reads(do: ir.Do, roles: tuple[ir.Role, ...]) -> Iterator[Read]:

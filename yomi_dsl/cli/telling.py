@@ -8,10 +8,10 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from yomi_dsl import ir
-from yomi_dsl.cli.narrate_amounts import reads
+from yomi_dsl.cli.narrate_amounts import reads, sums
 from yomi_dsl.cli.verdicts import Search, Verdict, looks_for, verdict
 from yomi_dsl.engine.codes import Run
-from yomi_dsl.engine.explain import Term, explain
+from yomi_dsl.engine.explain import Term, explain, read
 from yomi_dsl.engine.formula import Scope
 from yomi_dsl.engine.lower_effects import Effects
 from yomi_dsl.engine.match import Match
@@ -21,10 +21,13 @@ from yomi_dsl.sheets.wording_scene import nodes
 
 
 class Amount(NamedTuple):
-    """The role of an event in which an attribute of a card stands, and what made that attribute what it is."""
+    """The role of an event in which an attribute of a card stands, and what made that attribute what it is.
+
+    parts   of a sum over several cards: each with what it adds"""
 
     role: str
     terms: list[Term]
+    parts: tuple[tuple[int, int], ...] = ()
 
 
 class Because(NamedTuple):
@@ -95,6 +98,13 @@ class Telling(Match):
                 values = dict(zip((role.name for role in self.declared[name].roles), entry[3:], strict=False))
                 if isinstance(values.get(card), int) and values.get(number) is not None:
                     yield Amount(number, explain(self, st, attribute, values[card]))
+
+        for name, number, total in sums(self.game):
+            if name == entry[1] and entry[2] is not None and isinstance(total.each, ir.Attr):
+                attribute, cards = total.each.name, list(read(self, st, total.cards, (entry[2],)))
+                terms = [explain(self, st, attribute, card) for card in cards]
+                parts = tuple((card, of[-1].value or 0) for card, of in zip(cards, terms, strict=True))
+                yield Amount(number, terms[0] if len(terms) == 1 else [], parts)
 
     def _failed(self, st: State, card: int) -> Because | None:
         """Of a card that is shown: what the action that tries one card after the other finds wanting."""
