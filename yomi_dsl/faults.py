@@ -164,8 +164,9 @@ def _character(fault: Fault, char: str, bag: Bag) -> None:
     elif char == "[":
         bag.add("E0113", "these are no rule ids", at, "expected ids and a closing bracket", _SIGNS["["])
     elif char.isdigit():
-        copies = re.fullmatch(r"(\d+)x", at.text)
+        copies, sizes = re.fullmatch(r"(\d+)x", at.text), re.fullmatch(r"(\d+)x(\d+)", at.text)
         help = f'copies are written "x{copies[1]}"' if copies else "write a space after the number, or begin a name with a letter"
+        help = f'write "{sizes[1]} by {sizes[2]}"' if sizes else help
         bag.add("E0110", f'"{at.text}" is neither a number nor a word', at, "letters follow the number", help)
     elif char.isalpha():
         _reserved(at, fault, bag)
@@ -193,7 +194,7 @@ def _misplaced(fault: Fault, bag: Bag) -> None:
         _closes_nothing(fault, bag)
     elif _is_block(fault.before) and fault.kind != "_ELSE":
         known = ("else",) if "_ELSE" in fault.accepts else ()
-        other = 'write "else"' if known and fault.text in ("otherwise", "elif", "elseif") else ""
+        other = 'write "else"' if known and fault.text in ("otherwise", "elif", "elseif", "or") else ""
         help = other or nearest(fault.text, known) or 'begin a new line after "}", or write ";"'
         bag.add("E0112", 'a statement ends with its "}"', _first_word(fault), wanted, help)
     elif fault.text[:1].isalpha() and fault.kind != "WORD":
@@ -211,7 +212,8 @@ def _run_on(fault: Fault) -> str:
     text = fault.at.source.text
     line = text[text.rfind("\n", 0, fault.at.start) + 1 : fault.at.start]
     heads = [word for word in line.split()[1:] if word in _WITH_COLON]
-    return f'is a ";" missing before "{heads[-1]}"?' if fault.text == ":" and heads else ""
+    brace = 'write "{" instead of ":"' if "LBRACE" in fault.accepts and ":" not in line else ""
+    return (f'is a ";" missing before "{heads[-1]}"?' if heads else brace) if fault.text == ":" else ""
 
 
 def _block_of(fault: Fault) -> str:

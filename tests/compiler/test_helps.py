@@ -68,6 +68,9 @@ HELPS |= {
     'for a card by chance "shuffle ZONE" and then "first card in ZONE"',
     in_effect("set your nerve to 3"): 'write "change NUMBER by N" or "change NUMBER to N"',
     in_effect("put this in your fan"): 'write "move CARDS to ZONE"',
+    in_effect("choose one { rest; fetch 1 }"): 'write "choose one { option ... }"',
+    in_effect("choose one { option fetch 1; option rest }"): 'write: option "fetch 1" { fetch 1 }',
+    in_effect("if turn = 1 { rest }"): 'its number is "turn number"',
     in_effect("each player rests"): 'write "each player { ... }"',
     in_effect("both players rest"): 'write "each player { ... }"',
     in_effect("you have dazzled"): 'this is a condition: to give a status write "mark you with dazzled"',
@@ -117,6 +120,11 @@ HELPS |= {
     'write gift "Long Arm" { ... }',
     on_blade("reach 5; bites 3"): 'write "bites for (m)"',
     on_blade("reach 5; bites for iron"): "it is written: bites for (m: number)",
+    on_blade("reach 5; heavy yes"): "a flag that stands on a card is yes, any other is no",
+    on_blade("reach 5; not heavy"): "a flag that does not stand on a card is no",
+    on_blade('reach 5; card "Ab" x1 { trick }'): 'is a "}" missing before it?',
+    on_blade("reach 5; modify your blade: reach by 1 during this turn"): "it is in force while its card is; "
+    'else write "during SPAN { modify ... }" where something is done',
     on_blade('reach 5; flavor "So."'): 'did you mean "flavour"?',
     on_blade("reach 5; your cut outdo parry"): 'did you mean "outdoes"?',
     on_blade("reach 5; modify your blade reach by 1, weight by 2"): 'write "modify your blade: reach by 1"',
@@ -158,6 +166,15 @@ HELPS |= {
     "tally rage of player 0..5": 'write ":" before what it is',
     "value rage of player = 3": 'write ":" before what it is',
     'status hot on player for next turn { says "hot" }': 'write "during next turn"',
+    "default charm luck": 'write: default charm "luck"',
+    "endings: tired": "an ending stands in quotes",
+    'bot "B" { asked pick: parry }': 'write "prefer KIND", "prefer any" or "prefer stop"',
+    'bot "B" { asked pick: prefer cut with most reach }': 'write "by most reach"',
+    'bot "B" { asked pick { roll 6 { 1-4: prefer parry; 5..6: prefer cut }; prefer any } }': 'write "1..4"',
+    'bot "B" { asked pick { roll 6 { 1..5: prefer parry; 6 prefer cut }; prefer any } }': "write "
+    '"roll 6 { 1..4: prefer ...; 5..6: prefer ... }"',
+    "look card size 63 by 88 { row top: name, reach symbol }": 'write "reach with symbol"',
+    "after 2 turns { rest }": 'when a time is over: "at end of 2 turns { ... }"',
     "when your nerve = 1 { rest }": 'write "after EVENT" or "as soon as CONDITION"',
     "after you rest { fetch 1 }": 'write "any player", and in its block "doer"',
     "after player rests { doer fetches 1 }": 'write "any player", and in its block "doer"',
@@ -172,6 +189,15 @@ def test_a_number_that_is_given_must_be_one_that_the_tally_can_have() -> None:
     assert found == []
     problem = only(given.format("bells 10"))
     assert (problem.code, problem.at and problem.at.text, problem.label) == ("E0402", "10", "it goes to 9")
+
+
+def test_a_default_and_an_ending_without_quotes_are_told_once() -> None:
+    """Whoever speaks of them is not to blame."""
+    tiny = [source for source, _ in read("tiny")]
+    texts = {source.path: source.text.replace('endings: "beaten"', "endings: beaten") for source in tiny}
+    bag = Bag()
+    compile_game([Source(path, text) for path, text in texts.items()], bag)
+    assert [(problem.code, problem.help) for problem in bag.sorted] == [("E0302", "an ending stands in quotes")]
 
 
 @pytest.mark.parametrize("text", HELPS)

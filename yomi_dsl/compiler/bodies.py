@@ -200,9 +200,9 @@ def tallies(s: Scope, found: Found) -> tuple[ir.TallyDecl, ...]:
     made = []
     declared = {id(sym.data.stmt) for sym in s.table.of_kind("tally")}
     for stmt, holder in found.by_head.get("tally", ()):
-        with s.reporting():
-            if id(stmt) in declared:
-                made.append(tally(s, stmt, holder))
+        if id(stmt) in declared:
+            one = s.attempt(partial(tally, s, stmt, holder), partial(s.table.aftermath.of_declaration, stmt))
+            made += [one] if one is not None else []
     return tuple(made)
 
 

@@ -7,7 +7,19 @@ from functools import partial
 from typing import Any
 
 from yomi_dsl import ir
-from yomi_dsl.compiler.base import Env, Scope, Wrong, at, bare, head_at, one_clause, replace_left, show, unknown
+from yomi_dsl.compiler.base import (
+    Env,
+    Scope,
+    Wrong,
+    at,
+    bare,
+    head_at,
+    one_clause,
+    plain_words,
+    replace_left,
+    show,
+    unknown,
+)
 from yomi_dsl.compiler.cards import meta_value
 from yomi_dsl.compiler.conditions import condition
 from yomi_dsl.compiler.extras import texts
@@ -77,6 +89,8 @@ def die(s: Scope, entry: Stmt) -> ir.BotDie:
         raise Wrong("E0607", "roll how many sides?", head_at(entry), "", ROLL)
     faces = []
     for face in entry.block or ():
+        if face.define is None:
+            raise Wrong("E0607", "for which rolls is this?", head_at(face), "", ROLL)
         low, high = face_range(one_clause(face).value)
         bare(face, ops=("..",), define=True)
         faces.append((low, high, tuple(preferences(s, face.define or ()))))
@@ -87,6 +101,8 @@ def die(s: Scope, entry: Stmt) -> ir.BotDie:
 def face_range(expr: Expr) -> tuple[int, int]:
     from yomi_dsl.compiler.declare import plain_number
 
+    if isinstance(expr, Binary) and expr.op == "-":
+        raise Wrong("E0607", "for which rolls is this?", expr.at, "", f'write "{expr.at.text.replace("-", "..")}"')
     if isinstance(expr, Binary) and expr.op == "..":
         return plain_number(expr.left), plain_number(expr.right)
     value = plain_number(expr)
@@ -121,7 +137,7 @@ def preferences(s: Scope, clauses: Sequence[Clause]) -> list[ir.Prefer]:
         if show(leftmost(clause.value).items[0]) == "prefer":
             expr = replace_left(clause.value, leftmost(clause.value).items[1:])
         elif n == 0:
-            raise Wrong("E0607", "a preference begins with prefer", clause.at)
+            raise Wrong("E0607", "a preference begins with prefer", clause.at, "", 'write "prefer KIND", "prefer any" or "prefer stop"')
         if expr is None:
             raise Wrong("E0607", "prefer what?", clause.at, "", 'write "prefer KIND by most NUMBER", or "prefer any by chance"')
         out.append(preference(s, expr, clause))
@@ -134,7 +150,9 @@ def preference(s: Scope, expr: Expr, clause: Clause) -> ir.Prefer:
     seen: set[str] = set()
     for tail in clause.tails:
         if tail.word not in ("by", "where") or tail.word in seen:
-            raise Wrong("E0302", f'"{tail.word}" has no meaning here', tail.at, "this part is not used")
+            most = leftmost(tail.value).items
+            help = f'write "by {plain_words(most)}"' if show(most[0]) in ("most", "least") else ""
+            raise Wrong("E0302", f'"{tail.word}" has no meaning here', tail.at, "this part is not used", help)
         seen.add(tail.word)
         if tail.word == "by":
             how = [show(i) for i in leftmost(tail.value).items]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from yomi_dsl import ir
 from yomi_dsl.compiler.base import LANGUAGE, Scope, SeatVar, Var, Wrong, at, head_at, plain_words, show
+from yomi_dsl.compiler.calls import candidates
 from yomi_dsl.compiler.conditions import condition
 from yomi_dsl.compiler.nouns import noun
 from yomi_dsl.compiler.terms import need_you
@@ -84,7 +85,9 @@ def option(s: Scope, line: Stmt, body: Body) -> ir.Option:
     name = plain_words(items)
     sig = next((sig for sigs in s.table.verbs.values() for sig in sigs if sig.name == name), None)
     if sig is None or sig.roles:
-        raise Wrong("E0205", f'"{name}" is no action without roles', clause.at, "an option is such an action, or a text with a block", suggest(name, [g.name for v in s.table.verbs.values() for g in v if not g.roles]))
+        done = candidates(s, items)
+        help = f'write: option "{name}" {{ {name} }}' if done else suggest(name, [g.name for v in s.table.verbs.values() for g in v if not g.roles])
+        raise Wrong("E0205", f'"{name}" is no action without roles', clause.at, "an option is such an action, or a text with a block", help)
     if line.block is not None:
         raise Wrong("E0302", "an action as option takes no block", head_at(line))
     s.table.used.add(name)
@@ -152,7 +155,8 @@ def ask(s: Scope, clause: Clause, keeping: bool) -> tuple[ir.Ask, ir.Value | Non
     unknown = set(tails) - {"from", "where", "up to"}
     if unknown or "from" not in tails:
         bad = next((t.at for t in clause.tails if t.word in unknown), clause.at)
-        raise Wrong("E0303", "a choice says from what it is made", bad, "", f'write "{name} from ..."')
+        said = "choose one { option ... }" if name == "one" else f"{name} from ..."
+        raise Wrong("E0303", "a choice says from what it is made", bad, "", f'write "{said}"')
     check_new_name(s, name, leftmost(clause.value).at if items else clause.at)
     s.table.asked.append(name)
     source, type = source_of(s, tails["from"], zones_wanted)

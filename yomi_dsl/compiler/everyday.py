@@ -27,6 +27,7 @@ INSTEAD = {
         ("random", "randomly"),
         'write "random player"; for a card by chance "shuffle ZONE" and then "first card in ZONE"',
     ),
+    "once": 'write "at most 1 per SPAN"',
     "unless": 'write "if not"',
     "otherwise": 'write "else"',
 }

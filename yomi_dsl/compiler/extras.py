@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from yomi_dsl import ir
-from yomi_dsl.compiler.base import Scope, Wrong, at, head_at, one_clause, plain_words, show
+from yomi_dsl.compiler.base import Follows, Scope, Wrong, at, head_at, one_clause, plain_words, show
 from yomi_dsl.diagnostics import nearest, suggest
 from yomi_dsl.syntax import Binary, Clause, Expr, Phrase, Stmt, Text, Word, leftmost
 
@@ -48,7 +48,10 @@ def forms(s: Scope, stmt: Stmt) -> ir.Forms:
     roles = {role.name for group in s.table.verbs.values() for sig in group for role in sig.roles}
     if s.table.noun(name) is None and name not in ("card", *s.table.asked, *roles):
         place = items[1].at if len(items) > 1 else head_at(stmt)
-        raise Wrong("E0202", f'"{name}" is not known', place, "", nearest(name, [" ".join(k) for k in s.table.nouns]))
+        near = nearest(name, [" ".join(k) for k in s.table.nouns])
+        if not near and not s.table.aftermath.none:  # a choice of that name may not have been read
+            raise Follows("", "", place)
+        raise Wrong("E0202", f'"{name}" is not known', place, "", near)
     return ir.Forms(name, found[0], found[-1])
 
 

@@ -79,7 +79,10 @@ def head_defaults(s: Scope, found: Found) -> dict[str, str]:
             out[head] = items[2].value
         elif plain_words(items) not in ("default settle", "default given"):
             heads = "".join(f', "default {h} ..."' for h in found.heads)
-            s.add("E0406", "default of what?", stmt.head[0].at, help=f'one of "default settle", "default given"{heads}')
+            meant = f'write: default {head} "{plain_words(items[2:])}"' if head in found.heads and len(items) > 2 else ""
+            s.add("E0406", "default of what?", stmt.head[0].at, help=meant or f'one of "default settle", "default given"{heads}')
+            if head in found.heads:  # any will do, so that no example lacks one
+                out.setdefault(head, holder_name(found.of(head)[0]) if found.of(head) else "")
     return out
 
 
@@ -110,7 +113,9 @@ def written_so(s: Scope, found: Found) -> None:
             texts = [isinstance(item, Text) for item in leftmost(clause.value).items]
             if not plain or any(texts) != (head == "endings") or (head == "endings" and len(texts) != 1):
                 what = "texts in quotes" if head == "endings" else "names"
-                s.add("E0302", f"only {what} stand here", clause.at, "this is none", "keep them apart with commas")
+                quoted = "an ending stands in quotes" if head == "endings" and plain and not any(texts) else ""
+                s.add("E0302", f"only {what} stand here", clause.at, "this is none", quoted or "keep them apart with commas")
+                s.table.aftermath.words.add(f'"{clause.at.text}"')
     for head in [head for head in SHAPES if head not in NAMED]:
         for stmt in found.of(head):
             s.attempt(partial(bare, stmt, **SHAPES[head]))

@@ -10,6 +10,7 @@ import attrs
 
 from yomi_dsl import ir
 from yomi_dsl.compiler.base import (
+    LANGUAGE,
     Env,
     Macro,
     Scope,
@@ -170,6 +171,8 @@ def no_part(p: Place, clause: Clause, words: Sequence[Item], stmt: Stmt) -> Wron
     p.s.table.aftermath.words.add(show(quoted_name))
     if quoted_name is words[0]:
         return Wrong("E0406", "what is this the name of?", quoted_name.at, "a word stands before it", f"write: card {show(quoted_name)} x2 {{ ... }}")
+    if show(words[0]) in ("card", "cards"):
+        return Wrong("E0406", "a card stands in no other card", clause.at, "", 'is a "}" missing before it?')
     known = ("card", "cards", *INNER, *parts)
     return Wrong("E0406", f'"{show(words[0])}" declares nothing', words[0].at, "a declaration is expected here", nearest(show(words[0]), known) or suggest(show(words[0]), parts))
 
@@ -297,7 +300,8 @@ def no_line(p: Place, clause: Clause) -> Wrong:
     if isinstance(first, Word) and p.s.noun((first,), 0) is None and first.text not in p.s.table.keywords:
         return unknown(p.s, first.text, first.at)
     forms = [f'"{pattern(sig)}"' for sig in p.s.table.keywords.get(show(first), ())]
-    return Wrong("E0302", f'"{place.text}" has no meaning in this line', place, "", f"write {' or '.join(forms)}" if forms else "")
+    flag = "a flag that does not stand on a card is no" if expr.op == "not" else ""
+    return Wrong("E0302", f'"{place.text}" has no meaning in this line', place, "", f"write {' or '.join(forms)}" if forms else flag)
 
 
 def word_item(p: Place, made: Lines, words: Sequence[Item], i: int) -> int:
@@ -336,6 +340,9 @@ def word_item(p: Place, made: Lines, words: Sequence[Item], i: int) -> int:
 
 def unknown_line(s: Scope, word: Word) -> Wrong:
     """What nothing declares, with the nearest word that may stand on a card."""
+    if word.text in LANGUAGE:
+        help = "a flag that stands on a card is yes, any other is no" if word.text in ("yes", "no") else ""
+        return Wrong("E0302", f'"{word.text}" has no meaning on a card', word.at, "", help)
     code, message, place, label, help, _ = unknown(s, word.text, word.at).args_
     names = [symbol.name for symbol in s.table.of_kind("word", "flag", "attr", "part")]
     return Wrong(code, message, place, label, nearest(word.text, [*names, *s.table.keywords, *OWN_LINES]) or help)

@@ -128,7 +128,9 @@ def look_item(s: Scope, clause: Clause) -> ir.LookItem:
 def known_item(s: Scope, name: str, clause: Clause) -> None:
     if name not in ITEMS and s.table.noun(name) is None and name not in s.table.keywords:
         known = [*ITEMS, *(" ".join(k) for k in s.table.nouns)]
-        raise Wrong("E0202", f'"{name}" is not known', clause.at, "no card shows this", nearest(name, known))
+        shown, _, symbol = name.rpartition(" ")
+        help = f'write "{shown} with symbol"' if symbol == "symbol" and shown in known else nearest(name, known)
+        raise Wrong("E0202", f'"{name}" is not known', clause.at, "no card shows this", help)
 
 
 def item_tail(s: Scope, tail: Tail) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from yomi_dsl.compiler.base import LANGUAGE, Scope, Signature, Symbol, Wrong, plain_words, show
+from yomi_dsl.compiler.everyday import instead
 from yomi_dsl.diagnostics import nearest
 from yomi_dsl.syntax import Expr, Item, Phrase, Stmt, Text, leftmost
 
@@ -51,7 +52,7 @@ def possessive(who: str) -> str:
 
 # ---- phrases -----------------------------------------------------------------------------------------------------------------
 
-YOURS = {"you": 'what is yours: "your ..."', "opponent": "what is the opponent's: \"opponent's ...\""}
+YOURS = {"turn": 'its number is "turn number"', "you": 'what is yours: "your ..."', "opponent": "what is the opponent's: \"opponent's ...\""}
 
 
 def misplaced(s: Scope, items: Sequence[Item], i: int) -> Wrong | None:
@@ -61,7 +62,7 @@ def misplaced(s: Scope, items: Sequence[Item], i: int) -> Wrong | None:
         help = f'one owner is enough: write "{plain_words(items[i:])}"'
         return Wrong("E0302", f'"{word}" cannot stand after "{show(items[i - 1])}"', items[i].at, "", help)
     if word in LANGUAGE:
-        return Wrong("E0302", f'"{word}" cannot stand here', items[i].at, "", YOURS.get(word, ""))
+        return Wrong("E0302", f'"{word}" cannot stand here', items[i].at, "", YOURS.get(word) or instead(plain_words(items[i + 1 :])))
     if word in s.table.keywords:
         names = sorted({sig.name for sig in s.table.keywords[word]})
         near = nearest(word, [symbol.name for symbol in s.table.of_kind("word", "flag", "status")])

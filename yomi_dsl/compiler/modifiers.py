@@ -125,6 +125,10 @@ MODIFIED = 'write "by 1", "to 2", "at least 3", "at most 4" or "by 3 up to 10"'
 
 
 def operation(tails: Sequence[Tail], clause: Clause) -> tuple[str, Expr, Expr | None]:
+    lasting = next((t for t in tails if t.word in ("during", "until")), None)
+    if lasting is not None:
+        help = 'it is in force while its card is; else write "during SPAN { modify ... }" where something is done'
+        raise Wrong("E0302", f'"{lasting.word}" has no meaning in a modifier', lasting.at, "this part is not used", help)
     words = {t.word: t.value for t in tails}
     if len(words) != len(tails):
         raise Wrong("E0303", "how is it modified?", clause.at, "one thing is said twice", MODIFIED)

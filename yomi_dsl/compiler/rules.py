@@ -16,6 +16,7 @@ from yomi_dsl.compiler.base import (
     head_at,
     one_clause,
     plain_clause,
+    plain_words,
     replace_left,
     show,
 )
@@ -156,6 +157,9 @@ def event_of(p: Place, clause: Clause) -> tuple[Signature, Subject, int]:
         p.s.table.used.add(sig.name)
         return sig, subject, used
     word = show(items[used]) if used < len(items) else ""
+    if word.isdigit():
+        help = f'when a time is over: "at end of {plain_words(items[used:])} {{ ... }}"'
+        raise Wrong("E0205", f'"{plain_words(items[used:])}" is no action', clause.value.at, "a rule waits for an action", help)
     if [show(i) for i in items[used:]] == ["turn"]:
         return Signature("turn", ("turn",), (), "", items[used].at, "phase"), subject, used
     for name, third, roles in ROLES:
