@@ -18,13 +18,12 @@ class Scope:
     roles     how many slots the event's roles take (doer included), in an action or a rule on one
     you       the slot of whoever's body it is: the doer of its primitives
     action    the event that ``Proceed`` goes on with
-    inside    the actions whose bodies are written out around this one
+    depth     how many bodies of actions are written out around this one
     """
 
     def __init__(self, names: int, you: int | None = None, roles: int = 0, action: str = "") -> None:
         self.you, self.roles, self.action = you, roles, action
-        self.sizes = [names]
-        self.inside: tuple[str, ...] = (action,)
+        self.sizes, self.depth = [names], 0
 
     @property
     def size(self) -> int:
@@ -33,7 +32,7 @@ class Scope:
     def within(self, action: str, you: int) -> Scope:
         """For the body of an action that is written out here: its slots lie in the same frame."""
         made = Scope(0, you, 0, action)
-        made.sizes, made.inside = self.sizes, (*self.inside, action)
+        made.sizes, made.depth = self.sizes, self.depth + 1
         return made
 
     @classmethod

@@ -11,7 +11,7 @@ from yomi_dsl.engine.card_sets import as_set
 from yomi_dsl.engine.codes import ActionCode, Fn, Run
 from yomi_dsl.engine.errors import EngineLimit, Unwind
 from yomi_dsl.engine.formula import Scope, place_of
-from yomi_dsl.engine.inlining import written_in
+from yomi_dsl.engine.inlining import Inlining
 from yomi_dsl.engine.limits import ROUNDS
 from yomi_dsl.engine.presence import primitive_of
 from yomi_dsl.engine.state import Frame, State
@@ -31,7 +31,7 @@ class Effects:
     """Lowers effects for one match."""
 
     def __init__(self, m: Match) -> None:
-        self.m = m
+        self.m, self.inlining = m, Inlining(m)
 
     # ---- at once -------------------------------------------------------------------------------------------------------
 
@@ -191,7 +191,7 @@ class Effects:
 
     def _do(self, node: ir.Do, sc: Scope) -> Run:
         a, opened = self.m.action_code(node.action), self.opened(node, sc)
-        inner = written_in(self.m, a, node, sc)
+        inner = self.inlining.body(a, node, sc)
         if inner is not None:
             return self._do_here(a, opened, self.direct(*inner))
         if a.plain:
