@@ -220,3 +220,12 @@ def test_an_amount_of_several_cards_is_told_by_card(yomi: Yomi, duel: Path) -> N
     assert sums
     for total, parts in sums:
         assert int(total) == sum(int(part.split()[0]) for part in parts.split(" + "))
+
+
+def test_a_card_that_comes_to_light_after_a_number_changed_is_named(yomi: Yomi, duel: Path) -> None:
+    """A tactic breaks the combo before it is laid, and is seen by all then."""
+    told = "".join(
+        yomi("play", "reed", "kestrel", "--game", "tempo", "--seed", seed, text="s\nd\n" * 40).stdout for seed in "36"
+    )
+    assert re.search(r"Kestrel plays (On the Front Foot|Dancing Feet|All or Nothing)\.", told)
+    assert "plays a card" not in told

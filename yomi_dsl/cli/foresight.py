@@ -13,6 +13,8 @@ from yomi_dsl.engine.match import Match
 from yomi_dsl.engine.state import State
 
 Entry = tuple[Any, ...]
+_BETWEEN = ("do", "rule", "change", "mark", "open", "shut")
+"""What may stand between an event and the move by which its card comes to light, and shows no card."""
 
 
 @attrs.define(eq=False)
@@ -43,7 +45,7 @@ class Foresight:
 
     def _come_to_light(self, log: Sequence[Entry]) -> set[int]:
         """The cards that the next move lets the seat see."""
-        moves = takewhile(lambda entry: entry[0] == "move", dropwhile(lambda entry: entry[0] in ("do", "rule"), log))
+        moves = takewhile(lambda entry: entry[0] == "move", dropwhile(lambda entry: entry[0] in _BETWEEN, log))
         return {entry[1] for entry in moves if entry[-1] >> (self.seat or 0) & 1}
 
 
