@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ from typing import Any
 import attrs
 import pytest
 
-from yomi_dsl import limits, parser, tables
+from yomi_dsl import limits, parser, resources, tables
 from yomi_dsl.diagnostics import Bag
 from yomi_dsl.source import Source, Span
 from yomi_dsl.syntax import Binary, Clause, Either, File, Group, Number, Phrase, Stmt, Tail, Text, Word
@@ -338,6 +339,7 @@ last { b }
         ("last { b }", "last b }", "E0105", (10, 1), 'after "last"'),
         ("last { b }", "status last b }", "E0105", (10, 15), "take it away"),
         ("part { draw 2 }", "after you draw let x be 2 }", "E0109", (7, 20), 'is a "{" missing before "let"'),
+        ("last { b }", 'action last [R-A-1] says "x"; b }', "E0101", (10, 21), 'is a "{" missing before "says"'),
         ("part { draw 2 }", "after you draw if x { y }", "E0109", (7, 20), 'follows "where"'),
         ("part { draw 2 }", "after you draw: b", "E0101", (7, 19), 'write "after ... { ... }"'),
         ("part { draw 2 }", "part { you may heal 2 }", "E0101", (7, 20), 'write "may { ... }"'),
@@ -353,6 +355,17 @@ def test_a_brace_that_was_not_opened_is_told_where_it_is_missing(
     assert problem.at is not None
     assert (problem.code, (problem.at.line, problem.at.column)) == (code, place)
     assert hint in problem.help
+
+
+@pytest.mark.parametrize("path", ["tiny/game.yomi", "tiny/fighters.yomi", "yomi2/main.yomi", "tempo/momentum.yomi"])
+def test_each_brace_of_a_text_is_told_on_its_line_if_it_is_not_opened(path: str) -> None:
+    text = (resources.games() / path).read_text(encoding="utf-8")
+    places = [match.start() for match in re.finditer(r'"[^"\n]*"|#[^\n]*|\{', text) if match[0] == "{"]
+    assert places
+    for place in places:
+        line = text.count("\n", 0, place) + 1
+        told = found(text[:place] + text[place + 1 :])
+        assert told and told[0][0] == line, (line, told)
 
 
 def test_after_a_brace_that_is_missing_before_a_statement_the_block_is_read() -> None:

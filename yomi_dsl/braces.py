@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 import attrs
-
-from yomi_dsl.vocabulary import TABLE
 
 _BRACES = re.compile(r'"[^"\r\n]*"|#[^\n]*|[{}]')
 _PARTS = re.compile(r'"[^"\r\n]*"|#[^\n]*|[{};]')
 _HEAD = re.compile(
     r'([^\W\d_][\w\'-]*+)(\s+"[^"\r\n]*"(?:\s+x\d+)?+)?+(?:(?:\s+shows)?\s*\[[^\]\r\n]*\])?+(?=\s+(?!where\b)[^\s{]|\s*$)'
 )
-_OWN_HEADS = {row.word.split()[0] for row in TABLE if row.kind in ("declaration", "effect")}
-"""First words after which more belongs to the head than a name in quotes."""
 
 Pair = tuple[int, int]
 """Where a block opens and where it closes; -1 for what no block opens."""
@@ -79,9 +76,17 @@ def _within(text: str, closing: int) -> Unopened:
     start = _line(text, closing)
     start += len(text[start:closing]) - len(text[start:closing].lstrip())
     head = _HEAD.match(text, start, closing)
-    if head is None or (head[2] is None and (head[1] in _OWN_HEADS or ";" in _signs(text[start:closing]))):
+    if head is None or (head[2] is None and (head[1] in _own_heads() or ";" in _signs(text[start:closing]))):
         return Unopened(closing, closing, closing)
     return Unopened(closing, start, head.end())
+
+
+@cache
+def _own_heads() -> set[str]:
+    """First words after which more belongs to the head than a name in quotes."""
+    from yomi_dsl.vocabulary import TABLE
+
+    return {row.word.split()[0] for row in TABLE if row.kind in ("declaration", "effect")}
 
 
 def _signs(text: str) -> Iterator[str]:

@@ -122,7 +122,8 @@ class Fault:
     @property
     def begins_block(self) -> bool:
         """Whether the first statement of the block stands here, and only the ``{`` before it is missing."""
-        return self.due and self.kind in _BEGINS
+        after_ids = isinstance(self.before, Word) and self.before.text.startswith("[")
+        return self.due and self.kind in _BEGINS or "LBRACE" in self.accepts and self.kind == "WORD" and after_ids
 
 
 def report(fault: Fault, bag: Bag) -> None:
@@ -203,7 +204,8 @@ def _misplaced(fault: Fault, bag: Bag) -> None:
         help = "a block follows on the line of the statement it belongs to" if "SEALED" in fault.accepts else ""
         bag.add("E0101", '"{" cannot stand here', fault.at, wanted, help)
     else:
-        help = _block_of(fault) or _run_on(fault) or _SIGNS.get(fault.text, "")
+        begun = f'is a "{{" missing before "{fault.text}"?' if fault.begins_block else ""
+        help = begun or _block_of(fault) or _run_on(fault) or _SIGNS.get(fault.text, "")
         bag.add("E0101", f"{_quoted(fault.text)} cannot stand here", _first_word(fault), wanted, help)
 
 
