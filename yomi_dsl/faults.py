@@ -123,7 +123,7 @@ class Fault:
     def begins_block(self) -> bool:
         """Whether the first statement of the block stands here, and only the ``{`` before it is missing."""
         after_ids = isinstance(self.before, Word) and self.before.text.startswith("[")
-        return self.due and self.kind in _BEGINS or "LBRACE" in self.accepts and self.kind == "WORD" and after_ids
+        return (self.due and self.kind in _BEGINS) or (after_ids and self.kind == "WORD" and "LBRACE" in self.accepts)
 
 
 def report(fault: Fault, bag: Bag) -> None:
