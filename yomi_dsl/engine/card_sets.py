@@ -67,8 +67,8 @@ class CardSets:
         """Picks from cards those that fit; None if all do."""
         table, rest = parts.table, parts.rest
         if parts.status is not None:
-            base = parts.status
-            return lambda st, f, cards: [c for c in cards if base + c in st.has]
+            base, n = parts.status, self.m.N
+            return lambda st, f, cards: [c for c in cards if base + c % n in st.has]
         first: Select | None = None
         if parts.live is not None:
             first = self._select_live(parts)

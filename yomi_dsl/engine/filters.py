@@ -99,7 +99,7 @@ class Filters:
             rest = [self._hoisted(t, out) for t in rest]
         fitting = next((t for t in rest if isinstance(t, ir.Fits)), None)
         status = None
-        if len(terms) == 1 and isinstance(terms[0], ir.IsStatus) and not self.m.reads_faces:
+        if len(terms) == 1 and isinstance(terms[0], ir.IsStatus):
             status = self.m.sid[terms[0].status] * self.m.K + 3
         return Parts(
             self.m.filter_tables.printed(static) if static else None,
@@ -182,8 +182,8 @@ class Filters:
         return self.test(term, sc)
 
     def _isword(self, term: ir.IsWord, sc: Scope) -> TestFn:
-        if self._level(term) == 0:
-            return self._by_table(term)
+        if self.m.unmodified(term.attr):
+            return self._by_table(term) if self._level(term) == 0 else self._by_face(term)
         read, words = self.m.attributes_now.reader(term.attr), term.words
         if len(words) == 1:
             (word,) = words
@@ -205,6 +205,10 @@ class Filters:
     _isnamed = _isgroup = _ishead = lambda self, term, sc: self._by_table(term)
 
     def _iskeyword(self, term: ir.IsKeyword, sc: Scope) -> TestFn:
+        return self._by_face(term)
+
+    def _by_face(self, term: Any) -> TestFn:
+        """What is printed on the face that is up, or by which the card is read."""
         table, n = self.m.filter_tables.printed([term]), self.m.N
         return lambda st, f, c: table[c if c >= n else c + n + n * st.face[c]]
 

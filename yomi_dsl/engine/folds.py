@@ -120,10 +120,12 @@ class Folds:
 
             return own
 
+        n = self.m.N
+
         def run(st: State, f: Frame) -> Any:
             has = st.has
             for c in source(st, f)[::step]:
-                if status + c in has:
+                if status + c % n in has:
                     return c
             return None
 
