@@ -113,3 +113,37 @@ def test_a_status_that_is_given_anew_is_no_news(yomi: Yomi, duel: Path) -> None:
         assert f"{who} is no longer hit this combat. {who} is hit this combat." not in told
         opened = re.findall(rf"{who} is (no longer )?hit this combat", told)
         assert all(before != after for before, after in pairwise(opened)), opened
+
+
+@pytest.mark.parametrize(("game", "first", "second"), GAMES[:2])
+@pytest.mark.parametrize("seat", ["", "1", "2"])
+def test_every_combat_has_a_verdict(yomi: Yomi, duel: Path, game: str, first: str, second: str, seat: str) -> None:
+    """Also where the winner has nothing to do with it: a dodge with no attack to answer with. The last one may end early."""
+    seen = 0
+    for seed in "123":
+        call = ("play", first, second, "--game", game, "--seed", seed)
+        told = yomi(*call, "--seat", seat, text="s\nd\n1\n" * 150).stdout if seat else yomi(*call, "--bots").stdout
+        combats = [
+            re.split(r"\nTurn |\n  (?:\w+ step|centering)\n", one)[0]
+            for one in re.split(r"\n[> ]*  combat\n", told)[1:-1]
+        ]
+        seen += len(combats)
+        for combat in combats:
+            verdicts = re.findall(
+                r" wins? (?:the )?combat", " ".join(combat.split()).replace("Nobody wins the combat", "- wins combat")
+            )
+            assert len(verdicts) == 1, combat
+    assert seen > 5
+
+
+@pytest.mark.parametrize("seat", ["1", "2"])
+def test_the_other_s_card_is_named_as_it_is_played_at_once(yomi: Yomi, duel: Path, seat: str) -> None:
+    """Whichever of the two is laid first, and whichever end is up."""
+    for seed in "123":
+        told = yomi(
+            "play", "ysolde", "tamsin", "--game", "tarot", "--seed", seed, "--seat", seat, text="1\n" * 40
+        ).stdout
+        other = "Ysolde" if seat == "2" else "Tamsin"
+        assert re.search(rf"{other} plays [A-Z][\w ]+ as y", told)
+        assert "plays a card" not in told and " now shows " not in told
+        assert not re.search(r"\n[> ]*  combat\n.*goes? from .* hand to the arena", told)

@@ -44,9 +44,11 @@ class Foresight:
         return entry
 
     def _come_to_light(self, log: Sequence[Entry]) -> set[int]:
-        """The cards that the next move lets the seat see."""
-        moves = takewhile(lambda entry: entry[0] == "move", dropwhile(lambda entry: entry[0] in _BETWEEN, log))
-        return {entry[1] for entry in moves if entry[-1] >> (self.seat or 0) & 1}
+        """The cards that the next moves let the seat see."""
+        moves = takewhile(
+            lambda entry: entry[0] in ("move", "flip"), dropwhile(lambda entry: entry[0] in _BETWEEN, log)
+        )
+        return {entry[1] for entry in moves if entry[0] == "move" and entry[-1] >> (self.seat or 0) & 1}
 
 
 def _with(entry: Entry, seen: int) -> Entry:

@@ -135,7 +135,7 @@ class Narrator:
             self._begin(clean(action.name))
         elif action.says:
             self.waiting.add(self._event(action, raw, seen))
-            if self.steps:
+            if self.steps or self.weighed[0].verdict is not None:  # who has won is told, whatever comes of it
                 self._tell_waiting()
         elif self.steps:
             self._aside(clean(action.name))
@@ -312,9 +312,9 @@ class Narrator:
         return f"{who.text} {'will be' if to_come else be(who)} {still}{words}"
 
     def _flip(self, card: int | None, face: str) -> None:
-        """Which side of a card is up; not where the sentence before has said so."""
+        """Which side of a card is up; not where the sentence of that has said so."""
         called = self.voice.card(card).text
-        if not {(called, card), (clean(face), face)} <= self.waiting.said:
+        if not any({(called, card), (clean(face), face)} <= event.names for event in self.waiting.events):
             self._say(f"{called} now shows {clean(face)}")
 
     def _reveal(self, card: int) -> None:
