@@ -86,3 +86,11 @@ def test_what_is_picked_after_a_card_is_asked_with_that_card(
     assert "Land Eight of Wands: choose a card from your hand to add:\n" in told
     assert "Land Eight of Wands: choose an end to add Five of Swords as (chosen: Five of Swords):\n" in told
     assert "pole" not in told
+
+
+def test_how_many_is_asked_with_of_what(yomi: Yomi, duel: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The number of a set of the tarot game, and then the set."""
+    monkeypatch.setenv("COLUMNS", "300")
+    told = yomi("play", "ysolde", "tamsin", "--game", "tarot", "--seed", "3", text="1\n" * 60 + "2\nq\n").stdout
+    assert "Centering: choose 2, 3 or 4 cards of the same rank from your hand:\n" in told
+    assert "Centering: choose 2 cards of the same rank from your hand" in told

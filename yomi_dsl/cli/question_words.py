@@ -23,6 +23,7 @@ from yomi_dsl.sheets.text import bare_text, capital, clean
 from yomi_dsl.sheets.wording_choices import asked_for
 from yomi_dsl.sheets.wording_conditions import shared
 from yomi_dsl.sheets.wording_scene import Scene, is_local, literal, nodes, noun, test
+from yomi_dsl.sheets.wording_values import source
 
 Choice = ir.Choose | ir.Options
 AT = ir.At("", 0, 0)
@@ -84,7 +85,16 @@ def _wanted(voice: Voice, st: State, asking: Asker, name: str) -> str:
     asks = tuple(_counted(voice, st, asking, ask) for ask in choice.asks)
     bare = ir.Choose(choice.who, choice.mode, asks, where, choice.slot, None, None, None)
     words = bare_text(asked_for(asking.scene, bare, name))
+    counts = next((one for one in choice.asks if one.many and slot in slots_read(one.high)), None)
+    if counts is not None:  # how many of them
+        words, slot = f"{words} {_many(asking.scene, choice, counts)}", counts.slot
     return "" if asking.scene.problems else alike(asking.scene, choice.where, slot, words)
+
+
+def _many(scene: Scene, choice: ir.Choose, ask: ir.Ask) -> str:
+    """What is picked for one of the names, as several."""
+    inner = scene.inside(choice.who.slot, YOU) if isinstance(choice.who, ir.Local) else scene
+    return bare_text(source(inner, ask.source).many)
 
 
 def alike(scene: Scene, where: ir.Value | None, slot: int, words: str) -> str:
