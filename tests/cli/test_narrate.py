@@ -49,6 +49,13 @@ def test_a_step_that_says_what_was_said_is_not_told(watched: str) -> None:
             assert f"{who} presents {card}." not in combat
 
 
+def test_a_step_that_names_nothing_is_not_told_for_what_came_before_it(yomi: Yomi, duel: Path) -> None:
+    game = ("lum", "degrey", "--game", "yomi2", "--bots", "--seed")
+    told = "".join(yomi("play", *game, seed).stdout for seed in "234")
+    assert told.count("\n  combat\n") > 10
+    assert "The combat cards are discarded" not in told
+
+
 def test_the_cause_is_told_where_it_is_another_card(watched: str) -> None:
     """Arc Shot hits for 7 when its owner opens; the opener that lands next was just named."""
     assert "Jaina hits Grave for 7 (Arc Shot). Grave's life is 79 (-7)." in watched

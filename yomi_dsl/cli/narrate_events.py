@@ -82,7 +82,8 @@ class Waiting:
         """Something has come of those that wait. The last of them is why, unless it is but a step of the one around it."""
         for i in range(self.fresh, len(self.events)):
             event, last = self.events[i], i == len(self.events) - 1
-            if event.why or not self._is_said(i) or ((last or i > 0) and not self._is_step(i)):
+            news = last or (i > 0 and event.names)  # what the text of a card does, though it speaks of the same cards
+            if event.why or not self._is_said(i) or (news and not self._is_step(i)):
                 beside = [name for name, card in event.beside if (name, card) not in self.said]
                 self.said = event.names
                 asides = "; ".join([*beside, *event.why])
