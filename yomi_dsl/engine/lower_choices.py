@@ -76,7 +76,7 @@ class LowerChoices:
     # ---- choose things -------------------------------------------------------------------------------------------------
 
     def _choose(self, node: ir.Choose, sc: Scope, out: Assembly) -> None:
-        picker = Picker(self.m, node, sc)
+        picker, chooser = Picker(self.m, node, sc), self._chooser(node, sc, out)
         end, refused, again = Label(), Label(), out.label()
         rounds, keeps = node.slot + 2, node.mode == "keep"
         counted = keeps and (node.limit is not None or node.slot in slots_read((node.body, node.where)))
@@ -84,7 +84,7 @@ class LowerChoices:
             out.run(lambda st, f: f.__setitem__(rounds, 0))
             again = out.label()
         skip = refused if node.mode == "may" else end
-        q = self._question(node, sc, skip, end if keeps else refused, out)
+        q = self._question(node, chooser, sc, skip, end if keeps else refused, out)
         if picker.simple:
             out.add(lambda: self._ask_one(picker, q))
             out.add(lambda: self._take_one(picker.names[0], q))
@@ -109,12 +109,21 @@ class LowerChoices:
             self.m.effect_steps.emit(node.otherwise, sc, out)
         out.place(end)
 
-    def _question(self, node: ir.Choose, sc: Scope, skip: Label, refused: Label, out: Assembly) -> Question:
-        who = self.m.values.value(node.who, sc)
+    def _chooser(self, node: ir.Choose | ir.Options, sc: Scope, out: Assembly) -> tuple[Fn, int]:
+        """Who chooses, and where that lies. Whoever it is as a choice begins that goes round chooses to its end."""
+        who, at = self.m.values.value(node.who, sc), place_of(node.who)
+        if node.mode == "keep" and not at and (self.m.game.turn.both or not isinstance(node.who, ir.Active)):
+            at = sc.temp()
+            out.run(lambda st, f: f.__setitem__(at, who(st, f)))
+        return who, at
+
+    def _question(
+        self, node: ir.Choose, chooser: tuple[Fn, int], sc: Scope, skip: Label, refused: Label, out: Assembly
+    ) -> Question:
         limit = None if node.limit is None else self.m.values.value(node.limit, sc)
         rounds = node.slot + 2
         limit = limit if node.mode == "keep" else None
-        return Question(who, place_of(node.who), limit, rounds, REFUSE[node.mode], skip, refused, out.here + 1)
+        return Question(*chooser, limit, rounds, REFUSE[node.mode], skip, refused, out.here + 1)
 
     def _ask_one(self, picker: Picker, q: Question) -> Step:
         """One thing under one name: the common case."""
@@ -218,7 +227,7 @@ class LowerChoices:
     def _yes(self, node: ir.Choose, sc: Scope, out: Assembly) -> None:
         """``may { ... }`` asks only whether."""
         end, refused = Label(), Label()
-        q = self._question(node, sc, end, refused, out)
+        q = self._question(node, self._chooser(node, sc, out), sc, end, refused, out)
         out.add(lambda: self._ask_yes(q))
         out.add(lambda: self._take_yes(q))
         if node.body is not None:
@@ -259,13 +268,13 @@ class LowerChoices:
     # ---- options -------------------------------------------------------------------------------------------------------
 
     def _options(self, node: ir.Options, sc: Scope, out: Assembly) -> None:
-        who, end, again, rounds = self.m.values.value(node.who, sc), Label(), Label(), node.slot + 2
+        chooser, end, again, rounds = self._chooser(node, sc, out), Label(), Label(), node.slot + 2
         offered, bodies = self.m.gates.offered(node, sc), [Label() for _ in node.options]
         counted = node.slot in slots_read(node.options)
         if counted:
             out.run(lambda st, f: f.__setitem__(rounds, 0))
         out.place(again)
-        q = Question(who, place_of(node.who), None, rounds, REFUSE[node.mode], end, end, out.here + 1)
+        q = Question(*chooser, None, rounds, REFUSE[node.mode], end, end, out.here + 1)
         out.add(lambda: self._ask_option(node, offered, q))
         out.add(lambda: self._take_option(node, bodies, counted, q))
         after = again if node.mode == "keep" else end

@@ -251,3 +251,12 @@ def a_rule_that_was_left_early_answers_again() -> ir.Game:
     ending = b.rule("after", "gain", ir.End("step"))
     body = b.seq(ASK, b.do("hit", YOU, 1), b.note(2))
     return b.small_game(body, HIT, gain, rules=(answer, ending), turn_limit=4)
+
+
+@case
+def whoever_keeps_choosing_goes_on_though_the_other_now_comes_first() -> ir.Game:
+    keen = b.status("keen", "player", span=b.span("game"))
+    taken = b.mark(ir.Opponent(ir.Active()), "keen")
+    keeps = b.choose(ir.Active(), b.ask("one", 3, b.cards(ir.Zone("hand", None))), mode="keep", limit=3, body=taken)
+    turn = ir.Turn(True, "first seat", ("step", "late"))
+    return b.small_game(keeps, statuses=(keen,), turn=turn, order=("keen", "layer", "age"))
