@@ -42,8 +42,15 @@ def _holder(game: ir.Game, holder: ir.HolderDecl) -> Iterator[str]:
     yield from ("", *_table(game, cards))
     yield from _studies(game, holder)
     sources = Counter(card.source for card in cards)
-    yield from ("", "Figures: " + ", ".join(f"{count} of {source}" for source, count in sorted(sources.items())) + " (a row each).")
-    shown = [one.text for one in game.examples if holder.name in [name for seat in one.brings for name in seat] and _of_file(one, holder)]
+    yield from (
+        "",
+        "Figures: " + ", ".join(f"{count} of {source}" for source, count in sorted(sources.items())) + " (a row each).",
+    )
+    shown = [
+        one.text
+        for one in game.examples
+        if holder.name in [name for seat in one.brings for name in seat] and _of_file(one, holder)
+    ]
     if shown:
         yield from ("", "Settled by examples:", "", *(f"- {_capital(text)}" for text in shown))
 
@@ -79,7 +86,14 @@ def _table(game: ir.Game, cards: Sequence[ir.Card]) -> Iterator[str]:
     yield _row(["---"] * (len(names) + 3))
     for card in cards:
         for face in card.faces:
-            yield _row([f"{card.copies}×", _safe(f"{card.name} {face.name}".strip()), *_cells(game, face, names), _said(game, card, face)])
+            yield _row(
+                [
+                    f"{card.copies}×",
+                    _safe(f"{card.name} {face.name}".strip()),
+                    *_cells(game, face, names),
+                    _said(game, card, face),
+                ]
+            )
 
 
 def _shown(game: ir.Game, face: ir.Face, attribute: ir.Attribute) -> bool:
