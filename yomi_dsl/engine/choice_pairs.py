@@ -25,16 +25,19 @@ class Pair:
     def __init__(self, same: bool, one: Side, two: Side, seconds: Fn) -> None:
         self.same, self.one, self.two, self.seconds = same, one, two, seconds
         self.quick: Any = None
+        self.some_differ: Fn | None = None
 
     def fitting(self, st: State, f: Frame, firsts: tuple[Any, ...]) -> tuple[Any, ...]:
         """The first things that have a second one."""
+        same = self.same
+        if self.some_differ is not None and self.some_differ(st, f):
+            return firsts
         seconds = self.seconds(st, f)
         if not seconds:
             return ()
         known = set(self.two(st, f, seconds))
-        if not self.same and len(known) > 1:
+        if not same and len(known) > 1:
             return firsts
-        same = self.same
         return tuple([x for x, has in zip(firsts, self.one(st, f, firsts)) if (has in known) == same])
 
     def after(self, st: State, f: Frame, seconds: Any, first: Any) -> list[Any]:
@@ -81,6 +84,7 @@ class PairMaker:
         tables = self.m.values.table_of(left, one.slot), self.m.values.table_of(right, two.slot)
         if first.shape is not None and second.shape is not None and None not in tables:
             made.quick = (*first.shape, tables[0], *second.shape, tables[1])
+            made.some_differ = None if made.same else some_differ(*second.shape, tables[1])
         return made
 
     def _side(self, node: Any, slot: int) -> Side:
@@ -101,25 +105,38 @@ class PairMaker:
         return read
 
 
+def some_differ(zone: Any, fits: Any, has: Any) -> Fn:
+    """Are there two that differ? Then each other thing has one that it is unlike."""
+    base, sign, k = zone
+
+    def some(st: State, f: Frame) -> bool:
+        seen, one = None, False
+        for x in st.zones[base + sign * f[k]]:
+            if fits[x]:
+                if not one:
+                    seen, one = has[x], True
+                elif has[x] != seen:
+                    return True
+        return False
+
+    return some
+
+
 def gate_unlike(quick: Any) -> Fn:
     """Is there one here and another there that differ?"""
     (base_1, sign_1, k_1), fits_1, has_1, (base_2, sign_2, k_2), fits_2, has_2 = quick
+    differ = some_differ(quick[3], fits_2, has_2)
 
     def some(st: State, f: Frame) -> bool:
-        zones = st.zones
-        firsts = zones[base_1 + sign_1 * f[k_1]]
+        firsts = st.zones[base_1 + sign_1 * f[k_1]]
         for c in firsts:
             if fits_1[c]:
                 break
         else:
             return False
-        seen, one = None, False
-        for x in zones[base_2 + sign_2 * f[k_2]]:
-            if fits_2[x]:
-                if not one:
-                    seen, one = has_2[x], True
-                elif has_2[x] != seen:
-                    return True
-        return one and any([fits_1[c] and has_1[c] != seen for c in firsts])
+        if differ(st, f):
+            return True
+        alike = {has_2[x] for x in st.zones[base_2 + sign_2 * f[k_2]] if fits_2[x]}
+        return any([fits_1[c] and has_1[c] != has for has in alike for c in firsts])
 
     return some
