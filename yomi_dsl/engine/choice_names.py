@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from yomi_dsl import ir
 from yomi_dsl.engine.codes import Fn
-from yomi_dsl.engine.formula import Hoist, Scope, written_out
+from yomi_dsl.engine.formula import Hoist, Scope, place_of, written_out
 from yomi_dsl.engine.operators import both
 from yomi_dsl.engine.state import Frame, State
 from yomi_dsl.engine.walk import conjuncts, slots_read
@@ -19,14 +19,15 @@ class Name:
     """One name of a choice: its things, how many of them, and what is asked of the whole set.
 
     k           where the answer lies in the frame
+    bounds      how many at least and at most; ``fixed``: the same, where they never change
     all, some   the things that fit, given the names before; is there one
     groups      functions of a card, by each of which all picked cards must be alike
     supply      (words, function of a card), or None
     rest        conditions on the whole set
     """
 
-    def __init__(self, name: str, kind: str, k: int, many: bool, low: Fn, high: Fn) -> None:
-        self.name, self.kind, self.k, self.many, self.low, self.high = name, kind, k, many, low, high
+    def __init__(self, name: str, kind: str, k: int, many: bool, bounds: Fn) -> None:
+        self.name, self.kind, self.k, self.many, self.bounds = name, kind, k, many, bounds
         self.all: Fn = lambda st, f: ()
         self.some: Fn = self.all
         self.fixed: tuple[int, int] | None = None
@@ -46,11 +47,10 @@ class NameMaker:
         self.m, self.before, self.sc = m, before, sc
 
     def name(self, a: ir.Ask, conds: list[Any]) -> Name:
-        m = self.m
-        low, high = m.values.value(a.low, self.sc), m.values.value(a.high, self.sc)
-        name = Name(a.name, kind_of(a.source), a.slot + 2, a.many, low, high)
+        name = Name(a.name, kind_of(a.source), a.slot + 2, a.many, self._bounds(a.low, a.high))
         if isinstance(a.low, ir.Lit) and isinstance(a.high, ir.Lit):
-            name.fixed = int(a.low.value or 0), int(a.high.value or 0)
+            fixed = name.fixed = int(a.low.value or 0), int(a.high.value or 0)
+            name.bounds = lambda st, f: fixed
         each: list[Any] = []
         for cond in conds:
             if not a.many:
@@ -63,6 +63,13 @@ class NameMaker:
         else:
             self._things(name, a, each)
         return name
+
+    def _bounds(self, least: Any, most: Any) -> Fn:
+        low, high = self.m.values.value(least, self.sc), self.m.values.value(most, self.sc)
+        if place_of(least) and place_of(least) == place_of(most):
+            k = place_of(least)
+            return lambda st, f: (f[k] or 0, f[k] or 0)
+        return lambda st, f: (low(st, f) or 0, high(st, f) or 0)
 
     def _of_set(self, name: Name, slot: int, cond: Any, each: list[Any]) -> None:
         """A condition on a set: one on each card, an "all alike", a "supplies", or the rest."""

@@ -38,11 +38,11 @@ class Conditions:
         base, n = self.m.sid[node.status] * self.m.K, self.m.N
         if node.of is None:
             return lambda st, f: base + 2 in st.has
-        of = self.m.values.lower(node.of, sc)
+        of, k = self.m.values.lower(node.of, sc), place_of(node.of)
         card = self.m.status_holder(node.status) == "card"
 
         def run(st: State, f: Frame) -> bool:
-            holder = of(st, f)
+            holder = f[k] if k else of(st, f)
             if holder is None:
                 return False
             return base + (3 + holder % n if card else holder) in st.has
@@ -88,19 +88,20 @@ class Conditions:
                 return c is not None and 0 <= st.zone_of[c % n] - base <= 1
 
             return anyones
-        place = self.m.values.lower(zone, sc)
+        place, k = self.m.values.lower(zone, sc), place_of(node.card)
 
         def run(st: State, f: Frame) -> bool:
-            c = card(st, f)
+            c = f[k] if k else card(st, f)
             return c is not None and st.zone_of[c % n] == place(st, f)
 
         return run
 
     def _precedes(self, node: ir.Precedes, sc: Scope) -> Fn:
         a, b, n = self.m.values.lower(node.a, sc), self.m.values.lower(node.b, sc), self.m.N
+        j, k = place_of(node.a), place_of(node.b)
 
         def run(st: State, f: Frame) -> bool:
-            x, y = a(st, f), b(st, f)
+            x, y = f[j] if j else a(st, f), f[k] if k else b(st, f)
             if x is None or y is None or st.zone_of[x % n] != st.zone_of[y % n]:
                 return False
             row = st.zones[st.zone_of[x % n]]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from yomi_dsl import ir
 from yomi_dsl.engine.codes import Fn
-from yomi_dsl.engine.formula import Hoist, Scope, written_out
+from yomi_dsl.engine.formula import Hoist, Scope, place_of, written_out
 from yomi_dsl.engine.state import Frame, State
 from yomi_dsl.engine.tables import SILENT
 from yomi_dsl.engine.walk import conjuncts, slots_read
@@ -231,10 +231,10 @@ class Filters:
         return lambda st, f, c: owner[c] == player(st, f)
 
     def _same(self, term: ir.Same, sc: Scope) -> TestFn:
-        card, n = self.m.values.lower(term.card, sc), self.m.N
+        card, k, n = self.m.values.lower(term.card, sc), place_of(term.card), self.m.N
 
         def run(st: State, f: Frame, c: int) -> bool:
-            x = card(st, f)
+            x = f[k] if k else card(st, f)
             return x is not None and x % n == c % n
 
         return run

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from yomi_dsl import ir
 from yomi_dsl.engine.codes import Fn, by_class
 from yomi_dsl.engine.conditions import Conditions
-from yomi_dsl.engine.formula import Scope, written_out
+from yomi_dsl.engine.formula import Scope, place_of, written_out
 from yomi_dsl.engine.state import Frame, State
 from yomi_dsl.engine.tables import SILENT
 from yomi_dsl.engine.walk import LetIn, walk
@@ -275,9 +275,9 @@ class Values:
         if of is None:
             return lambda st, f: st.tallies[base]
         if declared.of == "card":
-            return self._card_tally(node.name, of)
+            return self._card_tally(node.name, of, place_of(node.of))
         if declared.mirrored:
-            return self._mirrored(base, of)
+            return self._mirrored(base, of, place_of(node.of))
         if isinstance(node.of, ir.Local):
             k = node.of.slot + 2
 
@@ -293,18 +293,18 @@ class Values:
 
         return run
 
-    def _mirrored(self, base: int, of: Fn) -> Fn:
+    def _mirrored(self, base: int, of: Fn, k: int) -> Fn:
         def run(st: State, f: Frame) -> Any:
-            seat = of(st, f)
+            seat = f[k] if k else of(st, f)
             return None if seat is None else -st.tallies[base] if seat else st.tallies[base]
 
         return run
 
-    def _card_tally(self, name: str, of: Fn) -> Fn:
+    def _card_tally(self, name: str, of: Fn, k: int) -> Fn:
         read = self.m.values_now.card_tally(name)
 
         def run(st: State, f: Frame) -> Any:
-            card = of(st, f)
+            card = f[k] if k else of(st, f)
             return None if card is None else read(st, card)
 
         return run

@@ -92,7 +92,7 @@ class Picker:
     def _alike(self, st: State, f: Frame, name: Name, picked: tuple[Any, ...], found: Any) -> tuple[Any, ...] | None:
         """One set of cards that have the same something; None if some cards have nothing."""
         key = name.groups[0]
-        low = name.fixed[0] if name.fixed is not None else name.low(st, f) or 0
+        low, _ = name.bounds(st, f)
         table = name.table
         keys = [key(st, c) for c in found] if table is None else [*map(table.__getitem__, found)]
         if low < 2 or None in keys:
@@ -179,7 +179,7 @@ class Picker:
     def enough(self, st: State, f: Frame, i: int, picked: tuple[Any, ...]) -> bool:
         """May one stop with these for name ``i``?"""
         name = self.names[i]
-        if len(picked) < name.low(st, f):
+        if len(picked) < name.bounds(st, f)[0]:
             return False
         return self._whole(st, name, picked) and self._holds(st, f, i, picked)
 
@@ -206,7 +206,7 @@ class Picker:
     def _fills(self, st: State, f: Frame, i: int, picked: tuple[Any, ...], found: Any) -> bool:
         """Can a full set for name ``i`` begin with these?"""
         name = self.names[i]
-        low, high = name.low(st, f) or 0, name.high(st, f) or 0
+        low, high = name.bounds(st, f)
         if len(picked) > high:
             return False
         left = [x for x in found if x not in picked]

@@ -59,7 +59,7 @@ class Picking:
         while f[self.i] < len(names):
             i, picked = f[self.i], f[self.p]
             name = names[i]
-            if name.many and len(picked) >= (name.high(st, f) or 0):
+            if name.many and len(picked) >= name.bounds(st, f)[1]:
                 self._bind(f, name)
                 continue
             options = self.picker.offered(st, f, i, picked)
