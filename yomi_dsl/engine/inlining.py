@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from yomi_dsl import ir
 from yomi_dsl.engine.codes import ActionCode
-from yomi_dsl.engine.formula import CHEAP, Scope
+from yomi_dsl.engine.formula import Scope
 from yomi_dsl.engine.walk import highest_slot, pure, renamed, walk
 
 if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match
 
+STEADY = (ir.Lit, ir.WordLit, ir.Local)
+"""What stays the same while a body runs. Who is active may not: where both act at once, statuses tell."""
 DEPTH, SIZE = 4, 48
 """So deep inside one another, and so long, bodies are written out."""
 
@@ -38,7 +40,7 @@ class Inlining:
         lets = []
         for slot in range(max(len(proc.names), highest_slot(proc.body) + 1, a.roles)):
             arg = args[slot] if slot < len(args) else None
-            if slot and isinstance(arg, CHEAP):
+            if slot and isinstance(arg, STEADY):
                 to[slot] = arg
             elif isinstance(arg, ir.Local):
                 to[slot] = arg.slot

@@ -260,3 +260,12 @@ def whoever_keeps_choosing_goes_on_though_the_other_now_comes_first() -> ir.Game
     keeps = b.choose(ir.Active(), b.ask("one", 3, b.cards(ir.Zone("hand", None))), mode="keep", limit=3, body=taken)
     turn = ir.Turn(True, "first seat", ("step", "late"))
     return b.small_game(keeps, statuses=(keen,), turn=turn, order=("keen", "layer", "age"))
+
+
+@case
+def a_role_stays_who_it_was_though_another_now_comes_first() -> ir.Game:
+    keen = b.status("keen", "player", span=b.span("game"))
+    bow = b.action("bow", b.seq(b.mark(ir.Opponent(b.slot(1)), "keen"), b.note(1, b.slot(1))), "p:player")
+    turn = ir.Turn(True, "first seat", ("step", "late"))
+    parts = {"statuses": (keen,), "turn": turn, "order": ("keen", "layer", "age")}
+    return b.small_game(ir.Do("bow", YOU, (ir.Active(),)), bow, **parts)
