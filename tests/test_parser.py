@@ -287,6 +287,13 @@ def test_what_is_good_is_kept() -> None:
         ("if c is in hand { x }", "E0109", "in", '"CARD in ZONE", without "is"'),
         ("if he does not have it { x }", "E0109", "have", '"not" stands before the whole'),
         ("if a { x } otherwise { y }", "E0112", "otherwise", '"else"'),
+        ("if opponent\u2019s life = 3 { x }", "E0103", "\u2019", "write ' instead"),
+        ("says \u201cx\u201d", "E0103", "\u201c", 'write "..." instead'),
+        ("says \u2018x", "E0103", "\u2018", 'write "..." instead'),
+        ("if a == 3 { x }", "E0101", "=", "one of: = != < <= > >="),
+        ("if a >= = 3 { x }", "E0101", "=", "one of: = != < <= > >="),
+        ("if a >= >= 3 { x }", "E0101", ">=", "one of: = != < <= > >="),
+        ("if a => 3 { x }", "E0101", ">", "one of: = != < <= > >="),
     ],
 )
 def test_a_mistake_is_marked_where_it_is_and_says_what_to_do(text: str, code: str, marked: str, hint: str) -> None:

@@ -14,6 +14,8 @@ from yomi_dsl.source import Span
 from yomi_dsl.syntax import Word
 
 _CURLY = "\u201c\u201d\u201e\u201f\u2018\u2019\u201a\u00ab\u00bb"
+_COMPARE = ("=", "<", ">", "!")
+_APOSTROPHES = "\u2018\u2019"
 _NAMES = {
     "\u00a0": "a no-break space",
     "\u200b": "a zero-width space",
@@ -161,7 +163,7 @@ def _character(fault: Fault, char: str, bag: Bag) -> None:
     if char == '"':
         bag.add("E0102", "this text is not closed", _opening(at), "opened here", 'close it with " on the same line')
     elif char in _CURLY:
-        bag.add("E0103", "texts stand in straight quotes", at, "a curly quote", 'write "..." instead')
+        _curly(at, bag)
     elif char == "[":
         bag.add("E0113", "these are no rule ids", at, "expected ids and a closing bracket", _SIGNS["["])
     elif char.isdigit():
@@ -174,6 +176,14 @@ def _character(fault: Fault, char: str, bag: Bag) -> None:
     else:
         name = _NAMES.get(char, f'"{char}"' if char.isprintable() else f"the character U+{ord(char):04X}")
         bag.add("E0108", f"{name} means nothing here", at, "no sign of the language", _SIGNS.get(char, ""))
+
+
+def _curly(at: Span, bag: Bag) -> None:
+    """A quote that a word processor has bent: after a letter it is the sign of an owner, else it begins or ends a text."""
+    if at.text in _APOSTROPHES and at.source.text[: at.start][-1:].isalnum():
+        bag.add("E0103", "an owner is written with a straight sign", at, "a curly apostrophe", "write ' instead")
+    else:
+        bag.add("E0103", "texts stand in straight quotes", at, "a curly quote", 'write "..." instead')
 
 
 def _opening(last: Span) -> Span:
@@ -205,8 +215,14 @@ def _misplaced(fault: Fault, bag: Bag) -> None:
         bag.add("E0101", '"{" cannot stand here', fault.at, wanted, help)
     else:
         begun = f'is a "{{" missing before "{fault.text}"?' if fault.begins_block else ""
-        help = begun or _block_of(fault) or _run_on(fault) or _SIGNS.get(fault.text, "")
+        help = begun or _two_signs(fault) or _block_of(fault) or _run_on(fault) or _SIGNS.get(fault.text, "")
         bag.add("E0101", f"{_quoted(fault.text)} cannot stand here", _first_word(fault), wanted, help)
+
+
+def _two_signs(fault: Fault) -> str:
+    """``==``, ``=>``, ``>= =``: which signs there are to compare with."""
+    before = fault.at.source.text[: fault.at.start].rstrip(" ")[-1:]
+    return "two values are compared with one of: = != < <= > >=" if fault.text[:1] in _COMPARE and before in _COMPARE else ""
 
 
 def _run_on(fault: Fault) -> str:
