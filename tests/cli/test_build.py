@@ -23,12 +23,19 @@ def written(folder: Path) -> dict[str, bytes]:
 def test_texts_and_sheets_are_made(yomi: Yomi, duel: Path) -> None:
     told = yomi("build", "duel", "--out", "made")
     assert told.exit_code == 0, told.output
-    assert told.stdout == "11 files in made, 11 of them changed\n"
+    assert told.stdout == "11 files in made: 11 new\n"
     found = written(duel.parent / "made")
     sheets = {f"duel/sheets/{name}.pdf" for name in ("ana-hill", "bo", "plain", "spiked", "bots")}
     assert set(found) == {f"duel/{name}" for name in TEXTS} | sheets | {"duel/sheets/made.txt"}
     assert all(found[name].startswith(b"%PDF") for name in sheets)
-    assert yomi("build", "duel", "--out", "made").stdout == "11 files in made, 0 of them changed\n"
+    assert yomi("build", "duel", "--out", "made").stdout == "11 files in made: none changed\n"
+
+
+def test_what_is_new_is_not_called_changed(yomi: Yomi, duel: Path) -> None:
+    yomi("build", "duel", "--out", "made", "--no-sheets")
+    (duel.parent / "made/duel/cards.csv").unlink()
+    (duel.parent / "made/duel/ir.txt").write_text("old")
+    assert yomi("build", "duel", "--out", "made", "--no-sheets").stdout == "6 files in made: 1 new, 1 changed\n"
 
 
 def test_the_card_database(yomi: Yomi, duel: Path) -> None:
@@ -48,7 +55,7 @@ def test_a_new_line_above_changes_no_text(yomi: Yomi, duel: Path) -> None:
     yomi("build", "duel", "--out", "made", "--no-sheets")
     for path in duel.glob("*.yomi"):
         path.write_text("# a remark\n\n" + path.read_text())
-    assert yomi("build", "duel", "--out", "made", "--no-sheets").stdout == "6 files in made, 0 of them changed\n"
+    assert yomi("build", "duel", "--out", "made", "--no-sheets").stdout == "6 files in made: none changed\n"
 
 
 def test_check_says_what_is_not_current(yomi: Yomi, duel: Path) -> None:

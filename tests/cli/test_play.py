@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Yomi, process
+from yomi_dsl.cli.replays import last_game
 
 GAME = ("ana", "bo", "--game", "duel", "--seed", "3261")
 START = """\
@@ -241,6 +242,13 @@ def test_the_last_game_needs_no_name(yomi: Yomi, duel: Path) -> None:
     assert yomi("replay").exit_code == 2
     assert yomi("play", *GAME, "--bots").stdout.endswith("The game is kept: yomi replay\n")
     assert yomi("replay").stdout.endswith("exact\n")
+
+
+def test_the_last_game_is_the_last_one_played_also_if_a_file_was_named(yomi: Yomi, duel: Path) -> None:
+    yomi("play", *GAME, text="q\n")
+    yomi("play", *GAME[:-1], "2", "--replay", "game.json", text="1\nq\n")
+    last, kept = (json.loads(path.read_text()) for path in (last_game(), duel.parent / "game.json"))
+    assert (kept["seed"], last) == (2, {**kept, "folder": str(duel)})
 
 
 def test_a_game_that_was_left_is_played_on(yomi: Yomi, duel: Path) -> None:

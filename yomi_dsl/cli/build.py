@@ -58,10 +58,18 @@ def build(
         output.problems(found, output.form_for(form), color, f"{len(opened)} game{'s' * (len(opened) != 1)}")
         output.note("nothing was written")
         raise typer.Exit(1)
-    changed = files.write_all(out, contents)
+    there = {name for name in contents if files.place(out, name).exists()}
+    written = files.write_all(out, contents)
     gone = sum(files.remove_old(out, f"{sheet.slug(one.name)}/sheets", contents) for one, _ in opened if sheets)
     removed = f", {gone} old sheet{'s' * (gone != 1)} removed" if gone else ""
-    output.say(f"{len(contents)} files in {out}, {len(changed)} of them changed{removed}")
+    output.say(f"{len(contents)} files in {out}: {_news(written, there)}{removed}")
+
+
+def _news(written: list[str], there: set[str]) -> str:
+    """How many of the files are new and how many others changed."""
+    changed = len(there.intersection(written))
+    counts = ((len(written) - changed, "new"), (changed, "changed"))
+    return ", ".join(f"{count} {word}" for count, word in counts if count) or "none changed"
 
 
 def _texts(opened: list[tuple[Opened, ir.Game]]) -> Iterator[tuple[str, bytes]]:

@@ -113,7 +113,7 @@ def last_game() -> Path:
 
 
 def keep(desk: Desk, path: Path | None) -> Path | None:
-    """Write a replay to a file, or as the last game if that can be done.
+    """Write a replay as the last game, if that can be done, and to the file that was named.
 
     Only the last game, which stays with the user, knows the game's folder: a file that is given away tells no paths.
     """
@@ -124,17 +124,25 @@ def keep(desk: Desk, path: Path | None) -> Path | None:
     data = {**json.loads(session.replay.save()), "where": desk.opened.name}
     if desk.seat is not None:
         data |= {"seat": desk.seat, "bot": session.bot}
+    last = _keep_last({**data, "folder": str(desk.opened.folder)})
     if path is None:
-        data["folder"] = str(desk.opened.folder)
-    text = (json.dumps(data, separators=(",", ":")) + "\n").encode()
-    if path is not None:
-        files.write_one(path, text)
-        return path
+        return last
+    files.write_one(path, _line(data))
+    return path
+
+
+def _keep_last(data: dict[str, Any]) -> Path | None:
     with suppress(OSError, UsageError):
         last_game().parent.mkdir(parents=True, exist_ok=True)
-        files.write_one(last_game(), text)
+        files.write_one(last_game(), _line(data))
         return last_game()
     return None
+
+
+def _line(data: dict[str, Any]) -> bytes:
+    import json
+
+    return (json.dumps(data, separators=(",", ":")) + "\n").encode()
 
 
 def _read(path: Path) -> dict[str, Any]:
