@@ -236,3 +236,32 @@ def test_a_card_that_comes_to_light_after_a_number_changed_is_named(yomi: Yomi, 
     )
     assert re.search(r"Kestrel plays (On the Front Foot|Dancing Feet|All or Nothing)\.", told)
     assert "plays a card" not in told
+
+
+def test_every_card_that_comes_to_an_open_pile_is_told(yomi: Yomi, duel: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wounds come from the deck or from the discard pile; both ways they are named."""
+    monkeypatch.setenv("COLUMNS", "400")
+    told = yomi("play", "kestrel", "anvil", "--game", "tempo", "--seed", "5", "--bots").stdout
+    lines = re.findall(r"^    (.*) goe?s? from (\w+)'s (deck|discard pile) to the wound pile\.$", told, re.MULTILINE)
+    assert {place for _, _, place in lines} == {"deck", "discard pile"}
+    for who in ("Kestrel", "Anvil"):
+        wounds = sum(number_of_cards(cards) for cards, whose, _ in lines if whose == who)
+        healed = re.findall(rf"^    (.*) goe?s? from {who}'s wound pile to the hand\.$", told, re.MULTILINE)
+        (lie,) = re.findall(rf"^  {who}: cards left(?:.|\n)*?wound pile (\d+):", told, re.MULTILINE)
+        assert wounds - sum(map(number_of_cards, healed)) == int(lie), who
+
+
+def test_a_draw_goes_on_after_a_shuffle_and_says_what_was_shuffled(yomi: Yomi, duel: Path) -> None:
+    told = flat(yomi("play", "kestrel", "anvil", "--game", "tempo", "--seed", "1", text="1\n2\n" * 60).stdout)
+    one = re.search(
+        r"You draw (\d) cards: ([^.:]*)\. (\d) cards go from your discard pile to the deck\. "
+        r"Your deck is shuffled\. You draw \1 cards, continued: ([^.:]*)\.",
+        told,
+    )
+    assert one
+    assert number_of_cards(one[2]) + number_of_cards(one[4]) == int(one[1])
+
+
+def number_of_cards(names: str) -> int:
+    """Of ``Elm (2), Oak and Ash``: four."""
+    return sum(int((re.findall(r"\((\d)\)", name) or ["1"])[0]) for name in re.split(", | and ", names))

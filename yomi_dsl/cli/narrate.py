@@ -14,11 +14,12 @@ from yomi_dsl.cli import undecided, verdicts
 from yomi_dsl.cli.foresight import Foresight
 from yomi_dsl.cli.narrate_amounts import Adjusted, Adjustment, added_up, reason
 from yomi_dsl.cli.narrate_causes import because
-from yomi_dsl.cli.narrate_events import Event, Waiting, holes, without_renewals
+from yomi_dsl.cli.narrate_events import Event, Waiting, changes, holes, without_renewals
+from yomi_dsl.cli.narrate_moves import changes_piles, comes_to_light, comes_to_see, drawn, goes, returns, way
 from yomi_dsl.cli.telling import Noted
-from yomi_dsl.cli.voice import Voice, counted, spoken
+from yomi_dsl.cli.voice import Voice, spoken
 from yomi_dsl.engine.state import State
-from yomi_dsl.sheets.grammar import Noun, fill, listed
+from yomi_dsl.sheets.grammar import YOU, Noun, fill
 from yomi_dsl.sheets.text import clean
 from yomi_dsl.sheets.wording_scene import Scene, be, have, verb
 from yomi_dsl.sheets.wording_values import during
@@ -35,6 +36,8 @@ class Narrator:
     told    cards that were named since the last line that began a phase
     moved   from where to where the last cards went, these, and the line that says so
     drawn   a sentence, and the names of cards that this seat came to see by it
+    untold  from where to where cards went of which nothing was said, and how many
+    shuffled    something was, since cards were named in the sentence of an event
     waiting events of which nothing has come yet
     """
 
@@ -46,6 +49,8 @@ class Narrator:
     open_sentence: bool = False
     moved: tuple[int, int, list[int | None], str] = (-1, -1, [], "")
     drawn: tuple[str, list[str]] = ("", [])
+    untold: tuple[int, int, int] = (-1, -1, 0)
+    shuffled: bool = False
     opened: set[tuple[str, int]] = attrs.field(factory=set)
     waiting: Waiting = attrs.field(factory=Waiting)
     weighed: tuple[Noted, Sequence[Adjustment]] = (Noted(), ())
@@ -66,7 +71,7 @@ class Narrator:
             for entry in without_renewals(log)
             if entry[0] != "do" or entry[1] == "turn" or entry[1] in self.voice.actions
         ]
-        for moving, group in groupby(self.foresight.read(own), lambda entry: _moves(entry)):
+        for moving, group in groupby(self.foresight.read(own), way):
             for entries in [list(group)] if moving else ([entry] for entry in group):
                 turn += entries[0][:2] == ("do", "turn")
                 begun |= turn > 0
@@ -75,6 +80,7 @@ class Narrator:
         if st.pending and self.waiting.leads_here(self.voice.m.names_on(st)):
             self._tell_waiting()
         lines, self.lines, self.open_sentence = self.lines, [], False
+        self.shuffled = False
         return lines
 
     def _tell(self, entries: list[Entry], turn: int) -> None:
@@ -198,51 +204,61 @@ class Narrator:
         """Cards that change their place together. What a seat learns nothing from is left out."""
         _, _, origin, place = entries[0]
         cards = [entry[1] for entry in entries]
-        if not self.steps and not self._returns(cards, origin, place) and not self._matters(cards, origin, place):
+        if not self.steps and not self._matters(cards, origin, place):
+            self.untold = (origin, place, len(cards))
             return
         if self._is_drawn(cards, origin, place):
+            self._draw(cards)
+            return
+        if sentence := self._drawing_on(cards, origin, place):
+            self._say(sentence, True)
             self._draw(cards)
             return
         self.told |= {card for card in cards if card is not None}
         if self.moved[:2] == (origin, place) and self.lines and self.lines[-1] == self.moved[3] and not self.steps:
             cards = [*self.moved[2], *cards]
             self.lines.pop()
-        verb = "goes" if len(cards) == 1 else "go"
-        to = self.voice.zone(place, of_same=origin).text
-        self._say(f"{self.voice.cards(cards).text} {verb} from {self.voice.zone(origin).text} to {to}")
+        self._say(goes(self.voice, cards, origin, place))
         self.moved = (origin, place, cards, self.lines[-1])
 
     def _is_drawn(self, cards: Sequence[int | None], origin: int, place: int) -> bool:
         """Cards that only this seat comes to see, by what the last sentence says that it did."""
-        seen, seat = self.voice.m.secrecy.zone_seen, self.voice.seat
-        if self.steps or seat is None or None in cards or not self.open_sentence:
+        if self.steps or not self.open_sentence or ". " in self.lines[-1]:
             return False
-        own = seen(place) == 1 << seat and not seen(origin) >> seat & 1
-        return own and (self.voice.player(seat).text, seat) in self.waiting.said and ". " not in self.lines[-1]
+        return (YOU.text, self.voice.seat) in self.waiting.said and comes_to_see(self.voice, cards, origin, place)
+
+    def _drawing_on(self, cards: Sequence[int | None], origin: int, place: int) -> str:
+        """The sentence that began it, where a text that moves no card there came in between; "" if there is none."""
+        last, rule = self.waiting.events[-1:], self.waiting.rule
+        if self.steps or not self.shuffled or not last or not self.waiting.is_told:
+            return ""
+        if rule is not None and changes(rule) & {self.voice.m.z_name[place], ""}:
+            return ""
+        mine = (YOU.text, self.voice.seat) in last[0].names
+        return f"{last[0].sentence}, continued" if mine and comes_to_see(self.voice, cards, origin, place) else ""
 
     def _draw(self, cards: Sequence[int | None]) -> None:
         """``You draw 2 cards: Elm and Oak.``"""
-        if self.lines[-1] != _drawn(*self.drawn):
+        if self.lines[-1] != drawn(*self.drawn):
             self.drawn = (self.lines[-1], [])
+        self.shuffled = False
         self.drawn[1].extend(self.voice.card(card).text for card in cards)
         self.told |= {card for card in cards if card is not None}
-        self.lines[-1] = _drawn(*self.drawn)
+        self.lines[-1] = drawn(*self.drawn)
 
     def _matters(self, cards: Sequence[int | None], origin: int, place: int) -> bool:
         m, seat = self.voice.m, self.voice.seat
+        said = {card for event in self.waiting.events for card in event.cards}
+        doing = {card for event in self.waiting.doing for card in event.cards}
+        if changes_piles(m, cards, origin, place, said) or returns(m, cards, origin, place, doing):
+            return True
         if any(card in self.told for card in cards):
             return False
-        if seat is not None and cards[0] is not None and not m.secrecy.zone_seen(origin) >> seat & 1:
+        if cards[0] is not None and comes_to_light(m, seat, origin, place):
             return True
         return bool(m.z_live[place]) or (
             not self.open_sentence and m.secrecy.zone_seen(place) != m.secrecy.zone_seen(origin)
         )
-
-    def _returns(self, cards: Sequence[int | None], origin: int, place: int) -> bool:
-        """Out of play into a hand, and no sentence speaks of it: what was played is mostly discarded."""
-        m, doing = self.voice.m, self.waiting.events[-1:] if self.waiting.rule is None else ()
-        said = {card for event in doing for card in event.cards}
-        return bool(m.z_live[origin]) and m.secrecy.zone_seen(place) in (1, 2) and not said.issuperset(cards)
 
     def _undecided(self, one: verdicts.Search) -> None:
         """What began before, other than the text that says this, has come to nothing."""
@@ -325,6 +341,10 @@ class Narrator:
         self._say(f"{who.text} {verb(who, 'show', 'shows')} {what}{why and f' ({why})'}")
 
     def _shuffle(self, zone: int) -> None:
+        origin, place, count = self.untold
+        if place == zone and not self.steps:
+            self._say(goes(self.voice, [None] * count, origin, place))
+        self.untold, self.shuffled = (-1, -1, 0), True
         self._say(f"{self.voice.zone(zone).text} is shuffled")
 
     def _roll(self, sides: int, result: int) -> None:
@@ -360,15 +380,6 @@ class Narrator:
     def _declined(self, seat: int, name: str) -> None:
         if self.steps:
             self._aside(f"{self.voice.player(seat).text} chose {clean(name)}: nothing")
-
-
-def _drawn(sentence: str, cards: Sequence[str]) -> str:
-    return f"{sentence.rstrip('.')}: {listed(counted(cards))}."
-
-
-def _moves(entry: Entry) -> tuple[int, int] | None:
-    """What moves of one group have in common."""
-    return (entry[2], entry[3]) if entry[0] == "move" else None
 
 
 def _pair(noun: Noun | None, value: Any) -> tuple[str, Any]:

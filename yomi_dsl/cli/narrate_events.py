@@ -68,13 +68,13 @@ class Waiting:
 
     def together(self, cards: Collection[int], change: str) -> None:
         """Cards come to a zone by events that all began before anything came of one of them."""
-        moved = [one for one in self.passed if one.cards & set(cards) and change in _changes(one.action)]
+        moved = [one for one in self.passed if one.cards & set(cards) and change in changes(one.action)]
         self.events[self.fresh : self.fresh] = moved
         self.passed = [one for one in self.passed if one not in moved]
 
     def comes(self, change: str) -> None:
         """Something has changed: a card has come to that zone, or that number is another. Who does no such thing is over."""
-        while self.rule is None and self.events and not _changes(self.events[-1].action) & {change, ""}:
+        while self.rule is None and self.events and not changes(self.events[-1].action) & {change, ""}:
             self.events.pop()
         self.fresh = min(self.fresh, len(self.events))
 
@@ -124,9 +124,19 @@ class Waiting:
         return self.fresh < len(self.events) and phase in _ended(self.events[-1].action)
 
     @property
+    def is_told(self) -> bool:
+        """Has the event that began last been told of?"""
+        return bool(self.events) and self.fresh == len(self.events)
+
+    @property
     def last(self) -> str:
         """The event that began last."""
         return self.events[-1].name if self.events else ""
+
+    @property
+    def doing(self) -> list[Event]:
+        """The event that began last, unless a rule does something."""
+        return self.events[-1:] if self.rule is None else []
 
     @property
     def cards(self) -> frozenset[int]:
@@ -168,7 +178,7 @@ def _steps(text: ir.Action | ir.Rule) -> frozenset[str]:
 
 
 @cache
-def _changes(text: ir.Action) -> frozenset[str]:
+def changes(text: ir.Action | ir.Rule) -> frozenset[str]:
     """The zones that a text moves cards to and the tallies that it changes; "" for what only the moment knows."""
     moves = [node.place for node in nodes(text) if isinstance(node, ir.Move)]
     changes = [node.target for node in nodes(text) if isinstance(node, ir.Change)]
