@@ -57,6 +57,12 @@ class Bag:
         for key, problem in other._found.items():
             self._found.setdefault(key, problem)
 
+    def hold(self, problems: Iterable[Diagnostic]) -> None:
+        """These, and no others."""
+        self._found.clear()
+        for problem in problems:
+            self.add(problem.code, problem.message, problem.at, problem.label, problem.help, problem.more)
+
     def __len__(self) -> int:
         return len(self._found)
 

@@ -205,6 +205,36 @@ def test_the_help_says_what_to_write(text: str) -> None:
     assert only(text).help == HELPS[text]
 
 
+# ---- a control word for a name -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("declared", "used"),
+    [
+        ("keyword at (n: number) { after you rest { fetch n } }", on_blade("reach 5; at 3; weight 2")),
+        ("keyword if (n: number) { after you rest { fetch n } }", on_blade("reach 5; if 3")),
+        ('status by on player during next duel { says "by" }', in_effect("if you has by { mark you with by }")),
+        ("tally for of player: 0..9", in_effect("change your for by 1")),
+    ],
+)
+def test_a_control_word_for_a_name_is_told_where_it_is_declared(declared: str, used: str) -> None:
+    """Whoever uses the name is not to blame, in whichever file."""
+    for files in ((("a.yomi", f"{declared}\n{used}"),), (("a.yomi", used), ("b.yomi", declared))):
+        bag = Bag()
+        host = [source for source, _ in read("host")]
+        compile_game([*host, *(Source(path, text) for path, text in files)], bag)
+        (problem,) = bag.sorted
+        word = declared.split()[1]
+        assert (problem.code, problem.message) == ("E0204", f'"{word}" is a word of the language')
+        assert problem.at is not None and problem.at.text == word
+        assert problem.help == "choose another word"
+
+
+def test_a_name_that_is_missing_is_no_control_word() -> None:
+    problem = only("tally of player: 0..9")
+    assert (problem.code, problem.message) == ("E0301", "a name is missing")
+
+
 # ---- two of one name -------------------------------------------------------------------------------------------------
 
 ANEW = 'fighter "Cy" {\n  health 15\n  card "Elbow" x4 { strike closes; power 3; quickness 4 }\n}\n'

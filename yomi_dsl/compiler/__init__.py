@@ -23,6 +23,7 @@ from yomi_dsl.compiler.inference import infer_types
 from yomi_dsl.compiler.keywords import check_keyword
 from yomi_dsl.compiler.misspelt import folded
 from yomi_dsl.compiler.parts import agree
+from yomi_dsl.compiler.reserved import plainly
 from yomi_dsl.compiler.rows import check_rows
 from yomi_dsl.compiler.rules import Place, rule
 from yomi_dsl.compiler.steps import check_script
@@ -47,8 +48,7 @@ def compile_files(files: Sequence[File], sources: Sequence[Source], bag: Bag, ke
         mine.add(problem.code, problem.message, problem.at, problem.label, problem.help, problem.more)
     s = Scope(Table(keeper=keeper or Forgetful()), mine, Env([], 0))
     game = build(s, files, sources)
-    for problem in folded(s.table, mine.sorted):
-        bag.add(problem.code, problem.message, problem.at, problem.label, problem.help, problem.more)
+    bag.hold(plainly(folded(s.table, mine.sorted), sources))
     return None if mine.errors else game
 
 
