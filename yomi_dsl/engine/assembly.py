@@ -55,7 +55,7 @@ class Assembly:
         here = self.here
 
         def make() -> Step:
-            after = self.through(here + 1)
+            after = self.next(here + 1)
 
             def step(st: State, f: Frame) -> int:
                 f[1] = after
@@ -74,6 +74,12 @@ class Assembly:
         """The end of a body of which nothing is left to do."""
         self.end = self.here
         self.makers.append(lambda: (is_, POP))
+
+    def next(self, at: int) -> int:
+        """Where a frame goes on at a place when what it put on top is done: at once, if nothing is left, off the stack.
+
+        Jumps are not followed: how far an event has come is told by that place."""
+        return POP if self.through(at) == POP else at
 
     def through(self, at: int) -> int:
         """Where one comes to from a place at which there may be a jump."""

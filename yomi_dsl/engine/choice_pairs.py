@@ -96,10 +96,10 @@ class PairMaker:
         k, value = slot + 2, self.m.values.lower(node, self.make.sc)
 
         def read(st: State, f: Frame, cards: Any) -> list[Any]:
-            found = []
+            found, before = [], f[k]
             for f[k] in cards:
                 found.append(value(st, f))
-            f[k] = None
+            f[k] = before
             return found
 
         return read

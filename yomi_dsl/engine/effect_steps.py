@@ -224,7 +224,7 @@ class EffectSteps:
         here, m = out.here, self.m
 
         def make() -> Step:
-            after = out.through(here + 1)
+            after = out.next(here + 1)
             begin, gated = m.frames.begin, not offered and (a.limit is not None or a.gate is not None)
             allowed = m.events.allowed
             told = a.labels["fresh"] != a.labels["body"]  # by the step in which it starts

@@ -18,22 +18,10 @@ class Scope:
     roles     how many slots the event's roles take (doer included), in an action or a rule on one
     you       the slot of whoever's body it is: the doer of its primitives
     action    the event that ``Proceed`` goes on with
-    depth     how many bodies of actions are written out around this one
     """
 
     def __init__(self, names: int, you: int | None = None, roles: int = 0, action: str = "") -> None:
-        self.you, self.roles, self.action = you, roles, action
-        self.sizes, self.depth = [names], 0
-
-    @property
-    def size(self) -> int:
-        return self.sizes[0]
-
-    def within(self, action: str, you: int) -> Scope:
-        """For the body of an action that is written out here: its slots lie in the same frame."""
-        made = Scope(0, you, 0, action)
-        made.sizes, made.depth = self.sizes, self.depth + 1
-        return made
+        self.size, self.you, self.roles, self.action = names, you, roles, action
 
     @classmethod
     def of(
@@ -45,8 +33,8 @@ class Scope:
 
     def fresh(self, count: int = 1) -> int:
         """The number of a new slot."""
-        self.sizes[0] += count
-        return self.sizes[0] - count
+        self.size += count
+        return self.size - count
 
     def temp(self, count: int = 1) -> int:
         """A new slot, as its place in a frame."""

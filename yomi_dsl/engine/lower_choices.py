@@ -110,9 +110,10 @@ class LowerChoices:
         out.place(end)
 
     def _chooser(self, node: ir.Choose | ir.Options, sc: Scope, out: Assembly) -> tuple[Fn, int]:
-        """Who chooses, and where that lies. Whoever it is as a choice begins that goes round chooses to its end."""
+        """Who chooses, and where that lies. It is told once for a choice that goes round, and for what is then done."""
         who, at = self.m.values.value(node.who, sc), place_of(node.who)
-        if node.mode == "keep" and not at and (self.m.game.turn.both or not isinstance(node.who, ir.Active)):
+        once = node.mode == "keep" or isinstance(node, ir.Options)
+        if once and not at and (self.m.game.turn.both or not isinstance(node.who, ir.Active)):
             at = sc.temp()
             out.run(lambda st, f: f.__setitem__(at, who(st, f)))
         return who, at

@@ -11,7 +11,6 @@ from yomi_dsl.engine.card_sets import as_set
 from yomi_dsl.engine.codes import ActionCode, Fn, Run
 from yomi_dsl.engine.errors import EngineLimit, Unwind
 from yomi_dsl.engine.formula import Scope, place_of
-from yomi_dsl.engine.inlining import Inlining
 from yomi_dsl.engine.limits import ROUNDS
 from yomi_dsl.engine.presence import primitive_of
 from yomi_dsl.engine.state import Frame, State
@@ -31,7 +30,7 @@ class Effects:
     """Lowers effects for one match."""
 
     def __init__(self, m: Match) -> None:
-        self.m, self.inlining = m, Inlining(m)
+        self.m = m
 
     # ---- at once -------------------------------------------------------------------------------------------------------
 
@@ -191,9 +190,6 @@ class Effects:
 
     def _do(self, node: ir.Do, sc: Scope) -> Run:
         a, opened = self.m.action_code(node.action), self.opened(node, sc)
-        inner = self.inlining.body(a, node, sc)
-        if inner is not None:
-            return self._do_here(a, opened, self.direct(*inner))
         if a.plain:
             return self._do_plain(a, opened)
         if a.limit is None and a.gate is None and not a.wrapped and a.ends < 0:
@@ -244,24 +240,6 @@ class Effects:
             return g
 
         return mixed
-
-    def _do_here(self, a: ActionCode, opened: Callable[[State, Frame], Frame], body: Run) -> Run:
-        """An action that is written out here: only a log must know of it."""
-        log = self.m.events.begun
-        if body is nothing:
-
-            def told(st: State, f: Frame) -> None:
-                if st.log is not None:
-                    log(st, a, opened(st, f))
-
-            return told
-
-        def run(st: State, f: Frame) -> None:
-            if st.log is not None:
-                log(st, a, opened(st, f))
-            body(st, f)
-
-        return run
 
     def _do_plain(self, a: ActionCode, opened: Callable[[State, Frame], Frame]) -> Run:
         """No rules, no limit: a plain call of the body."""
@@ -336,14 +314,9 @@ def flat(node: ir.Seq) -> list[Any]:
     return [s for step in node.steps for s in (flat(step) if isinstance(step, ir.Seq) else [step])]
 
 
-def nothing(st: State, f: Frame) -> None:
-    """Does nothing."""
-
-
 def in_turn(runs: list[Run]) -> Run:
-    runs = [run for run in runs if run is not nothing]
     if not runs:
-        return nothing
+        return lambda st, f: None
     if len(runs) == 1:
         return runs[0]
     if len(runs) == 2:

@@ -112,8 +112,9 @@ def renamed(node: Any, to: dict[int, Any]) -> Any:
         if isinstance(n, ir.Local) and n.slot in to:
             new = to[n.slot]
             return ir.Local(new, n.name) if isinstance(new, int) else new
-        slot = getattr(n, "slot", None)
-        return evolve(n, slot=to[slot]) if slot is not None and isinstance(to.get(slot), int) else n
+        if isinstance(n, (*BINDERS, ir.PerSeat, LetIn)) and isinstance(to.get(n.slot), int):
+            return evolve(n, slot=to[n.slot])
+        return n
 
     return rewrite(node, change)
 
