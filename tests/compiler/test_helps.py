@@ -162,6 +162,14 @@ HELPS |= {
 # declarations and rules of the game
 HELPS |= {
     'action nod/nods c: card { says "{doer} nod/nods"; toss c }': 'a role stands in brackets: "(NAME: TYPE)"',
+    'keyword burns n { says "Burns {n}."; after you rest { fetch n } }\n' + on_blade("reach 5; burns 3"): (
+        'a role stands in brackets: write "(n: number)", or another type'
+    ),
+    "keyword burns (n) { after you rest { fetch n } }": 'a name with its type is written "(n: number)"',
+    "keyword burns for n { after you rest { fetch n } }": 'a role stands in brackets: write "(n: number)", or another type',
+    'action nod/nods amount { says "{doer} nod/nods {amount}" }': (
+        'a role stands in brackets: write "(amount: number)", or another type'
+    ),
     "tally rage of player: 0 to 5": 'a range is written "0..9"',
     "tally rage of player 0..5": 'write ":" before what it is',
     "value rage of player = 3": 'write ":" before what it is',
@@ -233,6 +241,13 @@ def test_a_control_word_for_a_name_is_told_where_it_is_declared(declared: str, u
 def test_a_name_that_is_missing_is_no_control_word() -> None:
     problem = only("tally of player: 0..9")
     assert (problem.code, problem.message) == ("E0301", "a name is missing")
+
+
+def test_a_letter_may_be_a_fixed_word() -> None:
+    """It is a role only if the block speaks of it, and of nothing else by that name."""
+    text = 'action vie/vies plan b { says "{doer} vie/vies"; rest }\nas soon as your nerve = 3 { vie plan b }'
+    _, found = Block("", "host", (), text, "case.yomi").compile()
+    assert found == []
 
 
 # ---- two of one name -------------------------------------------------------------------------------------------------

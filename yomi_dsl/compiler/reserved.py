@@ -34,7 +34,11 @@ class Taken:
 def plainly(problems: Sequence[Diagnostic], sources: Sequence[Source]) -> list[Diagnostic]:
     """The reports, those that come of a control word taken for a name made into one."""
     broken = [p.at for p in problems if p.at is not None and p.code in {*FOLLOWS, "E0301"}]
-    taken = [one for source in sources for one in declared(source) if any(_within(at, one.head) for at in broken)] if broken else []
+    taken = (
+        [one for source in sources for one in declared(source) if any(_within(at, one.head) for at in broken)]
+        if broken
+        else []
+    )
     if not taken:
         return list(problems)
     left = [p for p in problems if not any(_comes_of(p, one) for one in taken)]
@@ -61,4 +65,6 @@ def _comes_of(problem: Diagnostic, taken: Taken) -> bool:
 
 
 def _report(word: Span) -> Diagnostic:
-    return Diagnostic("E0204", f'"{word.text}" is a word of the language', word, "it cannot be a name", "choose another word")
+    return Diagnostic(
+        "E0204", f'"{word.text}" is a word of the language', word, "it cannot be a name", "choose another word"
+    )

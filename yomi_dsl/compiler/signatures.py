@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 
 from yomi_dsl import ir
+from yomi_dsl.compiler.aftermath import given
 from yomi_dsl.compiler.base import Scope, Signature, Wrong, head_at, one_clause, plain_clause, plain_words, show
 from yomi_dsl.compiler.found import Found
 from yomi_dsl.compiler.lines import first_word
 from yomi_dsl.compiler.names import not_used
 from yomi_dsl.compiler.roles import typed_role
 from yomi_dsl.diagnostics import Label
-from yomi_dsl.syntax import Binary, Either, Expr, Group, Number, Phrase, Stmt, Text, Word, leftmost
+from yomi_dsl.syntax import Binary, Either, Expr, Group, Item, Number, Phrase, Stmt, Text, Word, leftmost
 
 ANY: tuple[str, ...] = ("up to", "at least", "at most", "to", "from", "for", "with", "on", "by", "at", "as", "against", "until", "during", "->")
 
@@ -114,7 +116,7 @@ def action_signature(s: Scope, stmt: Stmt) -> Signature:
     items = list(leftmost(clause.value).items[1:])
     odd = next((i for i in items if isinstance(i, (Number, Text)) or (isinstance(i, Group) and i.typed is None)), None)
     if odd is not None:
-        raise Wrong("E0302", f'"{show(odd)}" has no meaning here', odd.at, "this is not used", 'a name with its type is written "(c: card)"')
+        raise Wrong("E0302", f'"{show(odd)}" has no meaning here', odd.at, "this is not used", f'a name with its type is written "({bare_role(odd)})"')
     if not items:
         raise Wrong("E0301", "a name is missing", head_at(stmt), "what is declared here?", f'write "{first_word(stmt)} NAME ..."')
     first, third = items[0], ""
@@ -124,9 +126,31 @@ def action_signature(s: Scope, stmt: Stmt) -> Signature:
         third = show(first.items[1])
         items[0] = first.items[0]
     head = [typed_role(s, Phrase((i,), i.at), "") if isinstance(i, Group) else show(i) for i in items]
-    tails = tuple((t.word, tail_part(s, t.word, t.value)) for t in clause.tails if t.word not in ("where", "at most"))
+    after = [t for t in clause.tails if t.word not in ("where", "at most")]
+    tails = tuple((t.word, tail_part(s, t.word, t.value)) for t in after)
     name = " ".join(p for p in head if isinstance(p, str))
-    return Signature(name, tuple(head), tails, third, head_at(stmt), "action", stmt)
+    sig = Signature(name, tuple(head), tails, third, head_at(stmt), "action", stmt)
+    untyped(sig, [*items[1:], *(i for t in after for i in leftmost(t.value).items)], stmt)
+    return sig
+
+
+def bare_role(odd: Item) -> str:
+    """``(n)``, with a type."""
+    name = re.fullmatch(r"\((\w+)\)", show(odd))
+    return f"{name[1]}: number" if name else "c: card"
+
+
+HIDDEN = re.compile(r'"[^"\n]*"|#[^\n]*')
+
+
+def untyped(sig: Signature, items: Sequence[Item], stmt: Stmt) -> None:
+    """``scorches n { ... {n} ... }``: a word of the head that the block speaks of as of a role."""
+    block = stmt.at.text.partition("{")[2]
+    own = {role.name for role in sig.roles} | set(given(stmt))
+    letters = {word for word in re.findall(r"\w+", HIDDEN.sub("", block)) if len(word) == 1}
+    role = next((i for i in items if isinstance(i, Word) and i.text not in own and (i.text in letters or f"{{{i.text}}}" in block)), None)
+    if role is not None:
+        raise Wrong("E0302", f'"{role.text}" is a fixed word here', role.at, "a role has a type", f'a role stands in brackets: write "({role.text}: number)", or another type')
 
 
 def tail_part(s: Scope, prep: str, expr: Expr) -> ir.Role | tuple[str, ...]:
