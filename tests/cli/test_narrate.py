@@ -265,3 +265,16 @@ def test_a_draw_goes_on_after_a_shuffle_and_says_what_was_shuffled(yomi: Yomi, d
 def number_of_cards(names: str) -> int:
     """Of ``Elm (2), Oak and Ash``: four."""
     return sum(int((re.findall(r"\((\d)\)", name) or ["1"])[0]) for name in re.split(", | and ", names))
+
+
+def test_the_card_whose_rule_ends_the_game_is_named_before_and_after(
+    yomi: Yomi, duel: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All or Nothing is in play, and a card that cannot be paid for is played."""
+    monkeypatch.setenv("COLUMNS", "300")
+    game = ("kestrel", "anvil", "--game", "tempo", "--seed", "3")
+    told = yomi("play", *game, text="All or Nothing\n" + "1\n" * 8).stdout
+    says = 'our All or Nothing says: "If you would run out of tempo, instead you lose the game"'
+    assert re.search(rf"^  !  Slip: .*: you run out of tempo; y{says}$", told, re.MULTILINE)
+    assert re.search(rf"    You run out of tempo \(Slip's tempo cost .*\)\.\n    Y{says}\.\n", told)
+    assert "Anvil wins: out of tempo" in told

@@ -134,12 +134,9 @@ def test_who_is_warned_runs_out_of_tempo_and_who_is_not_does_not() -> None:
         if one.request.name != "attempt":
             continue
         m, seat = one.session.m, one.request.seat
-        marked = {
-            name
-            for sign, names, why in one.notes
-            if sign == "!" and why.endswith(": you run out of tempo")
-            for name in names
-        }
+        notes = [(names, why) for sign, names, why in one.notes if sign == "!" and ": you run out of tempo" in why]
+        marked = {name for names, _ in notes for name in names}
+        fatal = {name for names, why in notes if "you lose the game" in why for name in names}
         for i, card in enumerate(one.request.options):
             after = one.state.copy()
             after.logging = True
@@ -150,6 +147,8 @@ def test_who_is_warned_runs_out_of_tempo_and_who_is_not_does_not() -> None:
                 for entry in entries(after.log)
             )
             assert lost == (m.name[card] in marked), (m.name[card], one.question.notes)
+            ended = ("finish", 1 - seat, "out of tempo") in [entry[:3] for entry in entries(after.log)]
+            assert ended == (m.name[card] in fatal), (m.name[card], one.question.notes)
             warned += lost
     assert warned > 5
 

@@ -13,7 +13,7 @@ from yomi_dsl import ir
 from yomi_dsl.cli import undecided, verdicts
 from yomi_dsl.cli.foresight import Foresight
 from yomi_dsl.cli.narrate_amounts import Adjusted, Adjustment, added_up, reason
-from yomi_dsl.cli.narrate_causes import because
+from yomi_dsl.cli.narrate_causes import because, card_ends_it, not_done
 from yomi_dsl.cli.narrate_events import Event, Waiting, changes, holes, without_renewals
 from yomi_dsl.cli.narrate_moves import changes_piles, comes_to_light, comes_to_see, drawn, goes, returns, way
 from yomi_dsl.cli.telling import Noted
@@ -38,6 +38,7 @@ class Narrator:
     drawn   a sentence, and the names of cards that this seat came to see by it
     untold  from where to where cards went of which nothing was said, and how many
     shuffled    something was, since cards were named in the sentence of an event
+    by_card the card that has the rule that was set off last
     waiting events of which nothing has come yet
     """
 
@@ -51,6 +52,7 @@ class Narrator:
     drawn: tuple[str, list[str]] = ("", [])
     untold: tuple[int, int, int] = (-1, -1, 0)
     shuffled: bool = False
+    by_card: int | None = None
     opened: set[tuple[str, int]] = attrs.field(factory=set)
     waiting: Waiting = attrs.field(factory=Waiting)
     weighed: tuple[Noted, Sequence[Adjustment]] = (Noted(), ())
@@ -360,15 +362,19 @@ class Narrator:
     # ---- only on a closer look ---------------------------------------------------------------------------------------
 
     def _rule(self, rule: int, you: int | None, this: int | None) -> None:
-        self.waiting.rule = self.voice.m.rules[rule]
+        self.waiting.rule, self.by_card = self.voice.m.rules[rule], this
         self.adjusted.runs(self.waiting.rule, this)
-        if self.weighed[0].because is not None:
-            for told in because(self.voice, self.weighed[0].because):
+        if (why := self.weighed[0].because) is not None:
+            if told := not_done(self.voice, why, self.voice.actions[self.waiting.rule.action]):
                 self._say(told)
         if self.steps:
             at = self.voice.m.rules[rule].at
             of = f" of {self.voice.card(this).text}" if this is not None else ""
             self._aside(f"rule{of} ({at.path}:{at.line})")
+
+    def _finish(self, *_: Any) -> None:
+        if told := card_ends_it(self.voice, self.waiting.rule, self.by_card):
+            self._say(told)
 
     def _adjust(self, role: str, old: Any, new: Any) -> None:
         self.adjusted.adjusts(role, old, new)

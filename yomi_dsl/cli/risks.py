@@ -9,8 +9,9 @@ import attrs
 
 from yomi_dsl import ir
 from yomi_dsl.cli.legal import Law, Notes, short
+from yomi_dsl.cli.narrate_causes import card_ends_it
 from yomi_dsl.cli.reasons import Place, failing
-from yomi_dsl.cli.voice import Voice
+from yomi_dsl.engine.explain import read
 from yomi_dsl.sheets.grammar import IT, YOU, fill
 from yomi_dsl.sheets.text import bare_text, clean
 from yomi_dsl.sheets.wording_scene import Scene, nodes
@@ -58,7 +59,7 @@ def risk(guard: Guard, law: Law, card: int, seat: int) -> str:
     for slot in guard.slots:
         place = place.put(slot, card, IT)
     reasons = failing(place, guard.wanted)
-    led = _led_to(law.place.voice, guard.otherwise)
+    led = _led_to(law.place, guard.otherwise, seat)
     return f"{reasons[0].words}{led and f': {led}'}" if reasons else ""
 
 
@@ -94,8 +95,22 @@ def _names(condition: ir.Value, slots: set[int]) -> bool:
     )
 
 
-def _led_to(voice: Voice, effect: ir.Effect | None) -> str:
-    """The events of the game's own that an effect is, in words."""
+def _led_to(place: Place, effect: ir.Effect | None, seat: int) -> str:
+    """The events of the game's own that an effect is, in words, and what ends the game in their place."""
+    actions = place.voice.actions
     done = [node for node in nodes(effect) if isinstance(node, ir.Do) and not node.roles] if effect is not None else []
-    actions = [voice.actions[do.action] for do in done if do.action in voice.actions]
-    return ", ".join(bare_text(fill(clean(action.says), {"doer": YOU})) for action in actions if action.says)
+    found = [actions[do.action] for do in done if do.action in actions and actions[do.action].says]
+    words = [bare_text(fill(clean(action.says), {"doer": YOU})) for action in found]
+    ends = [told for action in found for told in _ends_the_game(place, action.name, seat)]
+    return "; ".join([", ".join(words), *ends])
+
+
+def _ends_the_game(place: Place, action: str, seat: int) -> Iterator[str]:
+    """The cards in play whose text ends the game instead of an event of this player."""
+    m, st = place.voice.m, place.st
+    hooks = (st.live or m.relive(st)).hooks[m.aid[action]]
+    for number, you, this, *_ in hooks.instead if hooks is not None else ():
+        rule = m.rules[number]
+        if all(name == "doer" and read(m, st, test, (seat, you, this)) for name, test in rule.tests):
+            if told := card_ends_it(place.voice, rule, this):
+                yield told
