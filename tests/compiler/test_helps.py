@@ -89,6 +89,18 @@ HELPS |= {
     on_blade("reach 5; luck points 3"): 'did you mean "luckiness"?',
 }
 HELPS = {f"{NAMED}{text}" if re.search("nerve|luck|points", help) else text: help for text, help in HELPS.items()}
+# numbers by names that nobody declared
+SINKS = 'action sink/sinks (n: number) { says "{doer} sink/sinks {n}"; change your nerve by -n }\nas soon as your nerve = 3 { sink 1 }\n'
+HELPS |= {
+    SINKS + in_effect("take 6 harm"): "a player's numbers are changed so: sink (n: number) or change NUMBER by N",
+    SINKS
+    + in_effect(
+        "opponent suffers 6 harm"
+    ): "a player's numbers are changed so: sinks (n: number) or change NUMBER by N",
+    SINKS + in_effect("lose 6 harm"): 'it is said: [PLAYER] lose game as "ENDING"; '
+    "a player's numbers are changed so: sink (n: number) or change NUMBER by N",
+    in_effect("choose k from your attic; toss k"): "the zones are box, stack, fan, heap, floor, wall and well",
+}
 # phrases
 HELPS |= {
     in_effect("toss top card of your stack"): 'write "top of your stack"; it is said: toss (c: cards)',
@@ -241,6 +253,23 @@ def test_a_control_word_for_a_name_is_told_where_it_is_declared(declared: str, u
 def test_a_name_that_is_missing_is_no_control_word() -> None:
     problem = only("tally of player: 0..9")
     assert (problem.code, problem.message) == ("E0301", "a name is missing")
+
+
+def test_a_colon_that_is_missing_is_told_after_what() -> None:
+    for text, rest in (("tally rage of player 0..5", "0..5"), ("value rage of player = 3", "= 3")):
+        problem = only(text)
+        assert (problem.code, problem.message) == ("E0407", '":" is missing after "player"')
+        assert problem.at is not None and problem.at.text == rest
+
+
+def test_a_number_below_nothing_is_out_of_range() -> None:
+    problem = only(on_blade("reach -5"))
+    assert (problem.code, problem.message, problem.label) == (
+        "E0402",
+        "reach -5 is out of range",
+        "it goes from 0 to 9",
+    )
+    assert problem.at is not None and problem.at.text == "-5"
 
 
 def test_a_letter_may_be_a_fixed_word() -> None:

@@ -13,7 +13,7 @@ from yomi_dsl.compiler.verbs import PRIMITIVES
 from yomi_dsl.compiler.wanted import anything, items_phrase
 from yomi_dsl.diagnostics import nearest
 from yomi_dsl.source import Span
-from yomi_dsl.syntax import Clause, Expr, Item, Phrase, Tail, Word, leftmost
+from yomi_dsl.syntax import Clause, Expr, Item, Number, Phrase, Tail, Word, leftmost
 from yomi_dsl.vocabulary import find
 
 PLAYER_WORDS = ("you", "opponent")
@@ -35,7 +35,8 @@ def no_verb(s: Scope, items: Sequence[Item], used: int, whole: Expr) -> Wrong:
     word = show(items[used])
     forms = sorted(pattern(sig, word) for sig in said if word in (sig.head[0], sig.third))
     forms += [row.pattern for row in find(word.removesuffix("s")) if row.kind == "primitive"]
-    otherwise = meant.effect(s, items, used) or VERBS.get(word, "")
+    changed = meant.effect(s, items, used)
+    otherwise = changed or VERBS.get(word, "")
     if forms:
         text = plain_words(items[used:])
         message = f'something is missing after "{word}"' if text == word else f'"{text}" is not how "{word}" is said'
@@ -46,7 +47,8 @@ def no_verb(s: Scope, items: Sequence[Item], used: int, whole: Expr) -> Wrong:
         named = plain_words(items[used:])
         return Wrong("E0205", f'"{named}" does nothing', items[used].at + items[-1].at, "an action is expected here", f'write "change {named} by ..." or "change {named} to ..."')
     verbs |= {*PLAYER_WORDS, "active player", "random player"}
-    help = meant.stated(whole, plain_words(items)) or VERBS.get(word) or instead(word) or nearest(word, verbs) or otherwise
+    amount = changed if len(items) > used + 1 and isinstance(items[used + 1], Number) else ""  # "take 3 ..." moves no card
+    help = meant.stated(whole, plain_words(items)) or amount or VERBS.get(word) or instead(word) or nearest(word, verbs) or changed
     return Wrong("E0205", f'"{word}" is no action', items[used].at, "an action is expected here", help)
 
 

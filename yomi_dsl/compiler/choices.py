@@ -8,9 +8,8 @@ from yomi_dsl import ir
 from yomi_dsl.compiler.base import LANGUAGE, Scope, SeatVar, Var, Wrong, at, head_at, plain_words, show
 from yomi_dsl.compiler.calls import candidates
 from yomi_dsl.compiler.conditions import condition
-from yomi_dsl.compiler.nouns import noun
 from yomi_dsl.compiler.terms import need_you
-from yomi_dsl.compiler.wanted import items_phrase, number, player, zone
+from yomi_dsl.compiler.wanted import items_phrase, number, place, player, zone
 from yomi_dsl.diagnostics import suggest
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Clause, Either, Expr, Group, Number, Phrase, Stmt, Text, Word, leftmost
@@ -222,7 +221,7 @@ def listed_source(s: Scope, group: Group, zones_wanted: bool) -> tuple[ir.AnyOf,
 
 
 def cards_of(s: Scope, expr: Expr) -> ir.Cards:
-    found = noun(s, expr)
+    found = place(s, expr)
     slot = s.env.new("it")
     if found.kind == "value" and found.type == "zone":
         return ir.Cards((found.value,), None, ir.Filter(()), slot, "it", None)  # type: ignore[arg-type]

@@ -25,7 +25,7 @@ from yomi_dsl.compiler.base import (
 )
 from yomi_dsl.compiler.found import Found
 from yomi_dsl.compiler.lines import first_word
-from yomi_dsl.compiler.names import name_of, not_used, only, whole_name
+from yomi_dsl.compiler.names import name_of, no_colon, not_used, only, whole_name
 from yomi_dsl.compiler.signatures import ANY, action, builtin_relations, contest, keyword, phase, relation, script
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Binary, Expr, Group, Item, Number, Phrase, Stmt, Text, Word, leftmost
@@ -241,9 +241,10 @@ def of_whom(stmt: Stmt, of: str, *known: str) -> None:
     only(one_clause(stmt))
     odd = isinstance(value, Binary) and not (isinstance(value.right, Phrase) and len(value.right.items) == 1)
     if of not in (*known, "game") or odd or (isinstance(value, Binary) and value.op != "of"):
+        if isinstance(value, Binary) and value.op in ("..", "=") and value.left is not None:
+            raise no_colon(value.left, value.at)
         at_ = value.right.at if isinstance(value, Binary) else value.at
-        colon = 'write ":" before what it is' if isinstance(value, Binary) and value.op in ("..", "=") else ""
-        raise Wrong("E0408", f'whose is this? "{at_.text}" is none', at_, "", colon or "of " + " or of ".join(known) + ", or of nobody: leave it out")
+        raise Wrong("E0408", f'whose is this? "{at_.text}" is none', at_, "", "of " + " or of ".join(known) + ", or of nobody: leave it out")
 
 
 def zone(s: Scope, stmt: Stmt) -> None:

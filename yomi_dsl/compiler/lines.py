@@ -287,6 +287,13 @@ def with_tails(p: Place, clause: Clause, items: Sequence[Item]) -> Wrong:
     return Wrong("E0302", f'"{clause.tails[0].word}" has no meaning here', clause.tails[0].at, "this part is not used")
 
 
+def number_named(s: Scope, clause: Clause) -> ir.Attribute | None:
+    """The number that a line of a card begins with."""
+    found = s.noun(leftmost(clause.value).items, 0)
+    attr = found[0].data if found is not None else None
+    return attr if isinstance(attr, ir.Attribute) and attr.type == "number" else None
+
+
 def no_line(p: Place, clause: Clause) -> Wrong:
     """A line with a sign or word between its words that no line of a card has."""
     expr: Expr = clause.value
@@ -299,6 +306,10 @@ def no_line(p: Place, clause: Clause) -> Wrong:
     place = Span(expr.at.source, start + len(sign) - len(sign.lstrip()), start + len(sign.rstrip()))
     if isinstance(first, Word) and p.s.noun((first,), 0) is None and first.text not in p.s.table.keywords:
         return unknown(p.s, first.text, first.at)
+    attr = number_named(p.s, clause)
+    if attr is not None and expr.op == "-" and expr.left is not None and expr.left.at.text == attr.name:
+        minus = place + expr.right.at
+        return Wrong("E0402", f"{attr.name} {minus.text} is out of range", minus, f"it goes from {attr.low} to {attr.high}")
     forms = [f'"{pattern(sig)}"' for sig in p.s.table.keywords.get(show(first), ())]
     flag = "a flag that does not stand on a card is no" if expr.op == "not" else ""
     return Wrong("E0302", f'"{place.text}" has no meaning in this line', place, "", f"write {' or '.join(forms)}" if forms else flag)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from yomi_dsl.compiler.base import LANGUAGE, Scope, Signature, Symbol, Wrong, plain_words, show
 from yomi_dsl.compiler.everyday import instead
 from yomi_dsl.diagnostics import nearest
-from yomi_dsl.syntax import Expr, Item, Phrase, Stmt, Text, leftmost
+from yomi_dsl.syntax import Expr, Item, Number, Phrase, Stmt, Text, Word, leftmost
 
 # ---- numbers and statuses by their names -------------------------------------------------------------------------------------
 
@@ -78,15 +78,29 @@ def effect(s: Scope, items: Sequence[Item], used: int) -> str:
     """What to do where a verb is said with the name of a tally or a status, ``gain 3 NAME``. The words of who does it: ``used``."""
     symbol, who = named(s, items[used + 1 :], "tally", "status"), plain_words(items[:used])
     if symbol is None:
-        return ""
+        return unnamed(s, items, used)
     if symbol.kind == "status":
         return f'a status is given: write "mark {who or "you"} with {symbol.name}"'
+    ways = [*said(s, symbol, possessive(who) != "your"), f"change {possessive(who)} {symbol.name} by N"]
+    return f'"{says(symbol) or symbol.name}" is changed so: {" or ".join(ways)}'
+
+
+def unnamed(s: Scope, items: Sequence[Item], used: int) -> str:
+    """``take 6 WORD``, where nobody declared the word: how the players' numbers are changed."""
+    last = items[-1]
+    counted = len(items) > used + 2 and any(isinstance(item, Number) for item in items[used + 1 :])
+    if not counted or not isinstance(last, Word) or last.text in LANGUAGE or s.noun(items, len(items) - 1) is not None:
+        return ""
+    tallies = [symbol for symbol in s.table.of_kind("tally") if symbol.data.of == "player"]
+    ways = [way for symbol in tallies for way in said(s, symbol, plain_words(items[:used]) not in ("", "you"))]
+    return f"a player's numbers are changed so: {' or '.join([*ways, 'change NUMBER by N'])}" if tallies else ""
+
+
+def said(s: Scope, tally: Symbol, third: bool) -> list[str]:
+    """How the actions are said that change a tally."""
     from yomi_dsl.compiler.calls import pattern
 
-    third = possessive(who) != "your"
-    ways = [pattern(sig, sig.third if third and sig.third else str(sig.head[0])) for sig in changers(s, symbol)]
-    ways = [*ways, f"change {possessive(who)} {symbol.name} by N"]
-    return f'"{says(symbol) or symbol.name}" is changed so: {" or ".join(ways)}'
+    return [pattern(sig, sig.third if third and sig.third else str(sig.head[0])) for sig in changers(s, tally)]
 
 
 def changers(s: Scope, tally: Symbol) -> Iterator[Signature]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from yomi_dsl.compiler.base import Wrong, plain_words, show
-from yomi_dsl.syntax import Clause, Item, Word
+from yomi_dsl.source import Span
+from yomi_dsl.syntax import Binary, Clause, Expr, Item, Number, Word, leftmost
 
 
 def name_of(items: Sequence[Item], stops: tuple[str, ...] = ()) -> tuple[str, int]:
@@ -46,3 +47,12 @@ def only(clause: Clause, *preps: str) -> None:
             help = f'write "during {tail.value.at.text}"' if tail.word == "for" and "during" in preps else ""
             raise Wrong("E0302", f'"{tail.word}" has no meaning here', tail.at, "this part is not used", help)
         seen.add(tail.word)
+
+
+def no_colon(left: Expr, whole: Span) -> Wrong:
+    """``tally NAME of player 0..5``: what it is follows on its name without a sign."""
+    words = leftmost(left.right if isinstance(left, Binary) else left).items
+    last = next((item for item in reversed(words) if not isinstance(item, Number)), words[-1])
+    rest = Span(whole.source, last.at.end, whole.end)
+    place = Span(whole.source, whole.end - len(rest.text.lstrip()), whole.end)
+    return Wrong("E0407", f'":" is missing after "{show(last)}"', place, "what it is", 'write ":" before what it is')
