@@ -21,13 +21,12 @@ class Moves:
         self.overflow_pi = m.new_code("overflow", None)
 
     def write(self, st: State, c: int, z: int, front: bool, up: int) -> None:
-        """A move of a batch, or one that is logged."""
-        if st.zone_of[c] != z:
-            if st.log is not None:
-                self.m.note(st, "move", c, st.zone_of[c], z)
-            self.m.writes.put(st, c, z, front, up)
-            if up and st.log is not None:
-                self.m.note(st, "flip", c, self.m.cards[c].faces[up].name)
+        """A move of a batch, or one that is logged. In a batch another may have brought the card there: the last one holds."""
+        if st.log is not None and st.zone_of[c] != z:
+            self.m.note(st, "move", c, st.zone_of[c], z)
+        self.m.writes.put(st, c, z, front, up)
+        if up and st.log is not None:
+            self.m.note(st, "flip", c, self.m.cards[c].faces[up].name)
 
     def on(self, st: State, c: int, z: int, batch: Batch | None) -> None:
         """A card beyond the limit of its zone."""
