@@ -177,3 +177,11 @@ def a_card_beyond_a_limit_is_gone_when_it_would_move_on() -> ir.Game:
     all_gone = b.move(b.cards(b.zone("small", ir.Active())), b.zone("table", ir.Active()))
     asked = b.choose(ir.Active(), b.ask("one", 8, b.cards(b.zone("small", ir.Active()))), mode="may", body=all_gone)
     return kept("instead", asked, b.move(hand(), b.zone("small", YOU)), b.note(2), ASK)
+
+
+@case
+def two_moves_of_one_card_to_the_same_zone_in_a_block() -> ir.Game:
+    """The last one holds: to the bottom."""
+    first = b.move(a_hand(A), b.zone("bin", YOU))
+    twice = b.seq(b.move(a_hand(B), b.zone("bin", YOU)), b.move(a_hand(B), b.zone("bin", YOU), side="bottom"))
+    return b.small_game(b.seq(first, ir.Together(twice)))

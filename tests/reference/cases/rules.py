@@ -269,3 +269,27 @@ def a_role_stays_who_it_was_though_another_now_comes_first() -> ir.Game:
     turn = ir.Turn(True, "first seat", ("step", "late"))
     parts = {"statuses": (keen,), "turn": turn, "order": ("keen", "layer", "age")}
     return b.small_game(ir.Do("bow", YOU, (ir.Active(),)), bow, **parts)
+
+
+@case
+def what_two_that_are_compared_have_is_worked_out() -> ir.Game:
+    """The first one picked is still there when both are."""
+    charge = [ir.Tally("charge", b.slot(k)) for k in (3, 4)]
+    pair = b.choose(
+        YOU, b.ask("one", 3, hand()), b.ask("two", 4, hand()), where=b.op("!=", *charge), body=b.move(b.slot(3), b.zone("bin", YOU))
+    )  # fmt: skip
+    return b.small_game(b.seq(b.change("charge", a_hand(B), by=1), pair))
+
+
+@case
+def what_a_random_player_chooses_that_player_does() -> ir.Game:
+    line = b.option("bow", action="bow")
+    return b.small_game(b.options(ir.RandomPlayer(), line), b.action("bow", b.note(1)), turn_limit=6)
+
+
+@case
+def a_finally_part_that_is_left_from_within_is_not_begun_again() -> ir.Game:
+    inner = b.action("inner", b.seq(ASK, b.note(2), ir.End("outer")))
+    going = b.choose(YOU, b.ask("one", 5, hand()), mode="keep", body=b.do("inner", YOU))
+    outer = b.action("outer", b.note(1), last=going)
+    return b.small_game(b.seq(b.do("outer", YOU), b.note(3)), outer, inner)
