@@ -9,7 +9,24 @@ from typing import get_args
 
 import pytest
 
-from tests.sheets.build import AT, card, cards, do, game, keyword, modifier, n, own, plain, rule, run, this_card
+from tests.sheets.build import (
+    AT,
+    Env,
+    card,
+    cards,
+    do,
+    game,
+    keyword,
+    modifier,
+    n,
+    op,
+    own,
+    plain,
+    rule,
+    run,
+    tally,
+    this_card,
+)
 from tests.sheets.case import Case
 from tests.sheets.cases import CASES
 from yomi_dsl import ir
@@ -74,6 +91,24 @@ def test_a_number_of_what_is_done_is_called_by_its_forms() -> None:
     made = card("X", plain(rule("before", "hit", lambda e: {}, lambda e: ir.Change(e["amount"], n(4), None))))
     called = game(made, forms=(*game().forms, ir.Forms("amount", "damage", "damage")))
     assert [s.plain for s in card_text(called, made)] == ["Before a player hits, raise the damage by 4."]
+
+
+@pytest.mark.parametrize("says", ["embers", ""])
+def test_the_verb_agrees_with_a_tally_that_is_called_by_the_plural_of_its_forms(says: str) -> None:
+    """ "embers are", but of what has one form, or none, "is"."""
+
+    def told(name: str, *forms: ir.Forms) -> str:
+        made = card("X", plain(rule("after", "hit", lambda e: {}, lambda e: run_if(name, e))))
+        called = game(made, tallies=(tally("hp"), tally("embers", says)), forms=(*game().forms, *forms))
+        return " ".join(s.plain for s in card_text(called, made))
+
+    def run_if(name: str, e: Env) -> ir.Effect:
+        much = op(">=", ir.Tally(name, ir.Opponent(e["you"])), n(3))
+        return ir.If(much, ir.Change(ir.Tally("hp", e["you"]), n(4), None), None)
+
+    assert "the opponent's embers are 3 or more" in told("embers", ir.Forms("embers", "an ember", "embers"))
+    assert "the opponent's embers is 3 or more" in told("embers")
+    assert "the opponent's life is 3 or more" in told("hp")
 
 
 def test_a_holder_says_how_far_his_own_tallies_go() -> None:

@@ -84,8 +84,16 @@ class Lexicon:
         return (found.set if found else "") or attr
 
     def tally(self, name: str) -> str:
-        declared = self.tallies.get(name)
-        return clean(declared.says) if declared and declared.says else self.bare(name)
+        """What is counted: as it says, else the plural of its forms, else its name."""
+        declared, forms = self.tallies.get(name), self.forms.get(name)
+        if declared and declared.says:
+            return clean(declared.says)
+        return unarticled(clean(forms.many)) if forms else clean(name)
+
+    def is_many(self, name: str) -> bool:
+        """Is a tally called by the plural of its forms?"""
+        forms = self.forms.get(name)
+        return forms is not None and self.tally(name) == clean(forms.many) != unarticled(clean(forms.one))
 
     def is_pile(self, zone: str) -> bool:
         declared = self.zones.get(zone)

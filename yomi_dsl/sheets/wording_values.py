@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import attrs
+
 from yomi_dsl import ir
 from yomi_dsl.sheets.grammar import IT, OPPONENT, YOU, Noun, fill, holes, listed, number, with_article
 from yomi_dsl.sheets.text import bold, clean
@@ -108,7 +110,8 @@ def _attr(scene: Scene, attr: ir.Attr) -> Noun:
 @reads(ir.Tally)
 def _tally(scene: Scene, tally: ir.Tally) -> Noun:
     name = scene.lex.tally(tally.name)
-    return Noun(f"the {name}") if tally.of is None else _of(scene, name, tally.of)
+    called = Noun(f"the {name}") if tally.of is None else _of(scene, name, tally.of)
+    return attrs.evolve(called, kind="many") if scene.lex.is_many(tally.name) else called
 
 
 def _of(scene: Scene, name: str, owner: ir.Value) -> Noun:
