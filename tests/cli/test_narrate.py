@@ -12,6 +12,7 @@ from tests.cli.conftest import ROOT, Yomi
 
 DUEL = ("ana", "bo", "--game", "duel", "--seed", "3261", "--bots")
 YOMI2 = ("grave", "jaina", "--game", "yomi2")
+TEMPO = ("kestrel", "anvil", "--game", "tempo")
 CHANCE = (*YOMI2, "--seed", "1", "--bot", "chance")
 
 
@@ -278,3 +279,24 @@ def test_the_card_whose_rule_ends_the_game_is_named_before_and_after(
     assert re.search(rf"^  !  Slip: .*: you run out of tempo; y{says}$", told, re.MULTILINE)
     assert re.search(rf"    You run out of tempo \(Slip's tempo cost .*\)\.\n    Y{says}\.\n", told)
     assert "Anvil wins: out of tempo" in told
+
+
+def test_an_escape_says_that_the_damage_is_cancelled_and_what_is_taken_back(
+    yomi: Yomi, duel: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both sides of it: a joker against the bot's combo, and the bot's joker against one's own, which is then lost."""
+    monkeypatch.setenv("COLUMNS", "300")
+    told = yomi("play", "ysolde", "tamsin", "--game", "tarot", "--seed", "7", text="1\n" * 14 + "d\n1\ns\nq\n").stdout
+    mine, its = told.split("Tamsin escapes the combo's damage with The Fool.", 1)
+    assert "choose a joker from your hand to escape the combo's damage with:" in mine
+    assert "You escape the combo's damage with The Dark One." in mine
+    assert "choose a joker from your hand to save the combo with:" in its
+    assert "Lose the combo: choose a card from your arena to take back to hand:" in its
+    assert re.search(r"You take [A-Z][\w ]+ back to hand\.", its)
+
+
+def test_who_loses_a_countered_card_discards_it(yomi: Yomi, duel: Path) -> None:
+    told = flat("".join(yomi("play", *TEMPO, "--seed", seed, "--bots").stdout for seed in "124"))
+    countered = re.findall(r"(\w+) counters ([\w ]+)\. (\w+) discards ([\w ]+)\.", told)
+    assert len(countered) == told.count(" counters ") > 0
+    assert all(who != other and card == lost for who, card, other, lost in countered)

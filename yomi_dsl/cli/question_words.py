@@ -211,8 +211,10 @@ def purpose(voice: Voice, asking: Asker, name: str) -> str:
     given = zip(action.roles, done.roles, strict=False)
     nouns = {role.name: _given(voice, asking, trial, value, ask.slot) for role, value in given}
     words = bare_text(fill(clean(action.says), {"doer": YOU, **nouns})).split(_HERE)
-    fits = len(words) == 2 and not words[1].strip() and words[0].startswith("you ") and not trial.problems
-    return f" to {words[0].removeprefix('you ').removeprefix('may ').strip()}" if fits else ""
+    alone = not words[-1].strip() or clean(action.says).endswith(f"}}{words[-1]}")  # no other role comes after the pick
+    if len(words) != 2 or not alone or not words[0].startswith("you ") or trial.problems:
+        return ""
+    return f" to {words[0].removeprefix('you ').removeprefix('may ').strip()}{words[1].rstrip()}"
 
 
 def _first_done(asking: Asker, slot: int) -> ir.Do | None:
