@@ -181,6 +181,12 @@ def test_text_that_all_faces_share_stands_first_and_once() -> None:
     ]
 
 
+@pytest.mark.parametrize(("extra", "read"), [(1, "Burns 1 ember."), (2, "Burns 2 embers.")])
+def test_a_word_in_two_forms_follows_the_number_of_a_keyword(extra: int, read: str) -> None:
+    made = card("X", keyword("sears", "Burns {extra} ember/embers.", extra=extra))
+    assert [s.plain for s in card_text(game(made), made)] == [read]
+
+
 def test_a_reminder_is_held_to_the_numbers_of_its_keyword() -> None:
     draws = rule("after", "play", lambda e: {"c": this_card(e)}, lambda e: do("draw", e.you, 2))
     right, spelt, wrong = (
