@@ -94,3 +94,17 @@ def test_how_many_is_asked_with_of_what(yomi: Yomi, duel: Path, monkeypatch: pyt
     told = yomi("play", "ysolde", "tamsin", "--game", "tarot", "--seed", "3", text="1\n" * 60 + "2\nq\n").stdout
     assert "Centering: choose 2, 3 or 4 cards of the same rank from your hand:\n" in told
     assert "Centering: choose 2 cards of the same rank from your hand" in told
+
+
+def test_an_answer_taken_back_leads_to_the_same_question(
+    yomi: Yomi, duel: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With what was picked for it before, through all of some answers."""
+    monkeypatch.setenv("COLUMNS", "300")
+    game = ("play", "ysolde", "tamsin", "--game", "tarot", "--seed", "3")
+    told = yomi(*game, text="1\n" * 8 + "u\n" * 8 + "q\n").stdout
+    titles = re.findall(r"^(?:> )?([A-Z][^\n]*: (?:choose|what now)[^\n]*):\n +1  ", told, re.MULTILINE)
+    there, back = titles[:9], titles[8:]
+    assert len(there) == len(back) == 9
+    assert sum("(chosen: " in one for one in there) > 1
+    assert back == there[::-1]

@@ -40,7 +40,10 @@ RULES = "The rules of the game: yomi rules {} --brief"
 
 @attrs.define(eq=False)
 class Desk:
-    """One game at one terminal. ``seat``: whose eyes; None watches. ``answers``: of a script."""
+    """One game at one terminal. ``seat``: whose eyes; None watches. ``answers``: of a script.
+
+    picked      what was picked of several, for the last question, ``picked_for``
+    before      both, as they were at each question that was answered"""
 
     opened: Opened
     session: Session
@@ -52,6 +55,7 @@ class Desk:
     turn_shown: int = 0
     picked: list[str] = attrs.field(factory=list)
     picked_for: Question | None = None
+    before: list[tuple[list[str], Question | None]] = attrs.field(factory=list)
 
     def __attrs_post_init__(self) -> None:
         self.voice = voice(self.session.m, self.seat)
@@ -166,6 +170,7 @@ class Desk:
         if self.session.state.turn != self.turn_shown:
             self.turn_shown = self.session.state.turn
             self._show(in_words=True)
+        before = (list(self.picked), self.picked_for)
         if not asked.goes_on(self.picked_for, len(self.picked)):
             self.picked = []
         self.picked_for = asked
@@ -173,6 +178,7 @@ class Desk:
         while (typed := self._typed()) is not None:
             index = asked.index(typed)
             if index is not None and not self._is_command(typed):
+                self.before.append(before)
                 self._note_pick(asked, index)
                 self._answer(request, index)
                 return True
@@ -208,6 +214,8 @@ class Desk:
             output.say("There is nothing to take back.")
             return False
         self._listen()
+        if self.before:
+            self.picked, self.picked_for = self.before.pop()
         output.say("Your last answer is taken back.")
         return True
 
