@@ -99,6 +99,8 @@ HELPS |= {
     ): "a player's numbers are changed so: sinks (n: number) or change NUMBER by N",
     SINKS + in_effect("lose 6 harm"): 'it is said: [PLAYER] lose game as "ENDING"; '
     "a player's numbers are changed so: sink (n: number) or change NUMBER by N",
+    in_effect("if count of your attic = 2 { rest }"): "the zones are box, stack, fan, heap, floor, wall and well; "
+    "a player's numbers: nerve and lean",
     in_effect("choose k from your attic; toss k"): "the zones are box, stack, fan, heap, floor, wall and well",
 }
 # phrases

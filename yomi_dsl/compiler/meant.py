@@ -50,6 +50,28 @@ def possessive(who: str) -> str:
     return "your" if who in ("", "you") else f"{who}'s"
 
 
+def zones(s: Scope) -> str:
+    return f"the zones are {listed([symbol.name for symbol in s.table.of_kind('zone')])}"
+
+
+def belongings(s: Scope) -> str:
+    """What players have: where their cards lie, and what is counted for them."""
+    tallies = [symbol.name for symbol in s.table.of_kind("tally") if symbol.data.of == "player"]
+    return f"{zones(s)}; a player's numbers: {listed(tallies)}" if tallies else zones(s)
+
+
+def of_player(s: Scope, before: Sequence[Item], wrong: Wrong) -> Wrong:
+    """``your WORD``: if no declared word is near, what there is."""
+    code, message, at, label, help, more = wrong.args_
+    owner = show(before[-1]) if before else ""
+    owned = owner == "your" or owner.endswith("'s")
+    return Wrong(code, message, at, label, belongings(s), more) if owned and not help else wrong
+
+
+def listed(names: Sequence[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
 # ---- phrases -----------------------------------------------------------------------------------------------------------------
 
 YOURS = {"turn": 'its number is "turn number"', "you": 'what is yours: "your ..."', "opponent": "what is the opponent's: \"opponent's ...\""}

@@ -287,7 +287,7 @@ class Run:
         rest = plain_words(self.items[self.i + 1 :])
         if self.word() == "phase" and rest:
             return Wrong("E0303", '"phase" is followed by "is"', self.at, "", f'write "phase is {rest}"')
-        return unknown(self.s, *self.unknown_words())
+        return meant.of_player(self.s, self.items[:self.i], unknown(self.s, *self.unknown_words()))
 
     def unknown_words(self) -> tuple[str, Span]:
         """The word that nothing declares, and those after it that are none either: together they are one name."""

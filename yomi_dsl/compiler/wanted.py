@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from yomi_dsl import ir
+from yomi_dsl.compiler import meant
 from yomi_dsl.compiler.base import Scope, Symbol, Wrong
 from yomi_dsl.compiler.nouns import noun
 from yomi_dsl.compiler.terms import Noun
@@ -137,10 +138,9 @@ def place(s: Scope, expr: Expr) -> Noun:
         return noun(s, expr)
     except Wrong as wrong:
         code, message, at, label, help, more = wrong.args_
-        if code != "E0202" or help:
+        if code != "E0202" or help not in ("", meant.belongings(s)):
             raise
-        names = [declared.name for declared in s.table.of_kind("zone")]
-        raise Wrong(code, message, at, label, f"the zones are {', '.join(names[:-1])} and {names[-1]}", more) from None
+        raise Wrong(code, message, at, label, meant.zones(s), more) from None
 
 
 def zone(s: Scope, expr: Expr) -> ir.Zone | ir.Local:
