@@ -9,6 +9,12 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import ROOT, Yomi
+from yomi_dsl import ir
+from yomi_dsl.cli import games, holders
+from yomi_dsl.cli.narrate import Narrator
+from yomi_dsl.cli.session import begin
+from yomi_dsl.cli.voice import voice
+from yomi_dsl.engine.explain import read
 
 DUEL = ("ana", "bo", "--game", "duel", "--seed", "3261", "--bots")
 YOMI2 = ("grave", "jaina", "--game", "yomi2")
@@ -300,3 +306,19 @@ def test_who_loses_a_countered_card_discards_it(yomi: Yomi, duel: Path) -> None:
     countered = re.findall(r"(\w+) counters ([\w ]+)\. (\w+) discards ([\w ]+)\.", told)
     assert len(countered) == told.count(" counters ") > 0
     assert all(who != other and card == lost for who, card, other, lost in countered)
+
+
+def test_the_end_of_a_game_is_told_with_what_decided_it() -> None:
+    """Time is over, and who has more life wins: the numbers of both are told."""
+    _, game = games.playable(games.find("yomi2"))
+    session = begin(game, (holders.bring(game, "grave"), holders.bring(game, "jaina")), 2, (None, None))
+    while (request := session.asked) is not None:
+        (session.state.log or []).clear()
+        session.answer(request, len(request.options) if request.stop else 0)
+    assert session.state.result == (0, "time over")
+    told = Narrator(voice(session.m, 1)).tell(session.state, session.state.log or [])
+    hp = ir.Tally("hp", ir.Local(0, "player"))
+    life = [read(session.m, session.state, hp, (seat,)) for seat in (0, 1)]
+    assert life[0] > life[1]
+    assert told[-1] == f"    Your life ({life[1]}) is less than Grave's life ({life[0]})."
+    assert told[-2] == "    Time over."

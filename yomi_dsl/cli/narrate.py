@@ -14,7 +14,7 @@ from yomi_dsl.cli import undecided, verdicts
 from yomi_dsl.cli.foresight import Foresight
 from yomi_dsl.cli.narrate_amounts import Adjusted, Adjustment, added_up, reason
 from yomi_dsl.cli.narrate_causes import because, card_ends_it, not_done
-from yomi_dsl.cli.narrate_events import Event, Waiting, changes, holes, without_renewals
+from yomi_dsl.cli.narrate_events import Event, Waiting, cards_in, changes, holes, pair, without_renewals
 from yomi_dsl.cli.narrate_moves import changes_piles, comes_to_light, comes_to_see, drawn, goes, returns, way
 from yomi_dsl.cli.telling import Noted
 from yomi_dsl.cli.voice import Voice, spoken
@@ -81,8 +81,8 @@ class Narrator:
                     self._tell(entries, turn)
         if st.pending and self.waiting.leads_here(self.voice.m.names_on(st)):
             self._tell_waiting()
-        lines, self.lines, self.open_sentence = self.lines, [], False
-        self.shuffled = False
+        lines, self.lines = self.lines, []
+        self.open_sentence = self.shuffled = False
         return lines
 
     def _tell(self, entries: list[Entry], turn: int) -> None:
@@ -163,8 +163,8 @@ class Narrator:
             nouns[role.name] = self.voice.role(role, value, hidden=was is not None and value is None)
         values = dict(zip(["doer", *(role.name for role in action.roles)], seen[2:], strict=False))
         spoken_of = holes(action.says)
-        named = frozenset(_pair(nouns[name], values[name]) for name in spoken_of if name in values)
-        cards = {role.name: _cards(role, values[role.name]) for role in action.roles if role.name in values}
+        named = frozenset(pair(nouns[name], values[name]) for name in spoken_of if name in values)
+        cards = {role.name: cards_in(role, values[role.name]) for role in action.roles if role.name in values}
         why = tuple(self._why(action, values))
         others = [(self.voice.card(c).text, c) for name, of in cards.items() if name not in spoken_of for c in of]
         beside = [(called, card) for called, card in others if not any(f"from {called} + " in one for one in why)]
@@ -173,7 +173,7 @@ class Narrator:
 
     def _weigh(self, entry: Entry) -> None:
         """Keep how the numbers of an event came about until it is told."""
-        if entry[0] in ("do", "rule", "reveal"):
+        if entry[0] in ("do", "rule", "reveal", "finish"):
             self.weighed = (
                 entry if isinstance(entry, Noted) else Noted(),
                 self.adjusted.of(entry[1] if entry[0] == "do" else ""),
@@ -364,16 +364,18 @@ class Narrator:
     def _rule(self, rule: int, you: int | None, this: int | None) -> None:
         self.waiting.rule, self.by_card = self.voice.m.rules[rule], this
         self.adjusted.runs(self.waiting.rule, this)
-        if (why := self.weighed[0].because) is not None:
-            if told := not_done(self.voice, why, self.voice.actions[self.waiting.rule.action]):
-                self._say(told)
+        why, instead_of = self.weighed[0].because, self.voice.actions.get(self.waiting.rule.action)
+        if why is not None and instead_of is not None and (told := not_done(self.voice, why, instead_of)):
+            self._say(told)
         if self.steps:
             at = self.voice.m.rules[rule].at
             of = f" of {self.voice.card(this).text}" if this is not None else ""
             self._aside(f"rule{of} ({at.path}:{at.line})")
 
     def _finish(self, *_: Any) -> None:
-        if told := card_ends_it(self.voice, self.waiting.rule, self.by_card):
+        why = self.weighed[0].because
+        by_card = card_ends_it(self.voice, self.waiting.rule, self.by_card)
+        if told := by_card if why is None else "; ".join(because(self.voice, why)):
             self._say(told)
 
     def _adjust(self, role: str, old: Any, new: Any) -> None:
@@ -386,13 +388,3 @@ class Narrator:
     def _declined(self, seat: int, name: str) -> None:
         if self.steps:
             self._aside(f"{self.voice.player(seat).text} chose {clean(name)}: nothing")
-
-
-def _pair(noun: Noun | None, value: Any) -> tuple[str, Any]:
-    return ("" if noun is None else noun.text, value)
-
-
-def _cards(role: ir.Role, value: Any) -> Sequence[int]:
-    if not role.type.startswith("card") or value is None:
-        return ()
-    return value if isinstance(value, tuple) else (value,)

@@ -16,6 +16,7 @@ from typing import Any
 import attrs
 
 from yomi_dsl import ir
+from yomi_dsl.sheets.grammar import Noun
 from yomi_dsl.sheets.wording_scene import nodes
 
 _HOLE = re.compile(r"\{([^{}]+)\}")
@@ -201,3 +202,13 @@ def _asked(action: ir.Action) -> frozenset[str]:
     """The names of the choices that its text asks."""
     names = [ask.name for node in nodes(action) if isinstance(node, ir.Choose) for ask in node.asks]
     return frozenset([*names, *(node.name for node in nodes(action) if isinstance(node, ir.Options))])
+
+
+def pair(noun: Noun | None, value: Any) -> tuple[str, Any]:
+    return ("" if noun is None else noun.text, value)
+
+
+def cards_in(role: ir.Role, value: Any) -> Sequence[int]:
+    if not role.type.startswith("card") or value is None:
+        return ()
+    return value if isinstance(value, tuple) else (value,)

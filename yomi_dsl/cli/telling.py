@@ -76,6 +76,9 @@ class Telling(Match):
         if entry[0] == "reveal" and st.log is not None and (failed := self._failed(st, entry[1])) is not None:
             st.log[-1] = noted = Noted(st.log[-1])
             noted.because = failed
+        if entry[0] == "finish" and st.log is not None and (decided := self._decided(st)) is not None:
+            st.log[-1] = noted = Noted(st.log[-1])
+            noted.because = decided
         begun = self._begun(entry)
         if begun in self.declared and st.log is not None:
             amounts = tuple(self._amounts(st, entry)) if entry[0] == "do" else ()
@@ -117,6 +120,17 @@ class Telling(Match):
             began |= {before[0]} if kind == "do" else set()
         return None
 
+    def _decided(self, st: State) -> Because | None:
+        """Of the end of the game: what the action that began last asked before it, if it is its text that ends it."""
+        last = next((entry for entry in reversed((st.log or [])[:-1]) if entry[0] in ("do", "rule")), None)
+        around = self.declared.get(last[1]) if last is not None and last[0] == "do" else None
+        if last is None or around is None:
+            return None
+        for condition in endings(around):
+            if read(self, st, condition, last[2:-1]):
+                return Because(around, condition, tuple(last[2:-1]), st.copy())
+        return None
+
     def _because(self, st: State, name: str) -> Because | None:
         """Of an event that says nothing of why: the condition in the text that began it."""
         if self.declared[name].roles or not self.declared[name].says or st.log is None:
@@ -137,6 +151,13 @@ def only_if(action: ir.Action, name: str) -> ir.Value | None:
     if len(doing) != 1 or not found or any(slot > len(action.roles) for slot in slots_read(found[-1].cond)):
         return None
     return found[-1].cond
+
+
+@cache
+def endings(action: ir.Action) -> tuple[ir.Value, ...]:
+    """The conditions, on its roles alone, under which an action ends the game, in the order in which it asks them."""
+    asked = [one for one in nodes(action) if isinstance(one, ir.If) and isinstance(one.then, ir.Finish)]
+    return tuple(one.cond for one in asked if all(slot <= len(action.roles) for slot in slots_read(one.cond)))
 
 
 def _does(effect: ir.Effect, name: str) -> bool:
