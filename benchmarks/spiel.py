@@ -39,7 +39,7 @@ def rate(game: pyspiel.Game, seconds: float, rng: random.Random) -> float:
         while not state.is_terminal():
             if state.is_chance_node():
                 outcomes = state.chance_outcomes()
-                actions, odds = zip(*outcomes)
+                actions, odds = zip(*outcomes, strict=True)
                 state.apply_action(actions[0] if len(actions) == 1 else rng.choices(actions, odds)[0])
             else:
                 legal = state.legal_actions()
