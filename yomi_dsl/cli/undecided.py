@@ -9,7 +9,7 @@ from yomi_dsl import ir
 from yomi_dsl.cli.reasons import Place, failing, leaves
 from yomi_dsl.cli.verdicts import Search, Verdict, fitting, place_of, same_number, sees
 from yomi_dsl.cli.voice import Voice
-from yomi_dsl.engine.explain import Met, met, read
+from yomi_dsl.engine.explain import Met, met, read, rows
 from yomi_dsl.engine.state import State
 from yomi_dsl.sheets.grammar import Noun
 from yomi_dsl.sheets.text import bare_text, clean
@@ -77,10 +77,8 @@ def _tried(voice: Voice, one: Search, tie: Met | None, mine: int, theirs: int) -
 
 def _rows(voice: Voice, one: Search) -> Iterator[tuple[ir.Row, tuple[int | None, int | None]]]:
     """The rows of the contest, those that cards lay on top first, each with whose it is and the card that has it."""
-    m, st, name = voice.m, one.state, one.sought.beats.name
-    for code, env in (st.worth or m.reworth(st)).rows[m.cid[name]]:
+    for code, env in rows(voice.m, one.state, one.sought.beats.name):
         yield code.row, (env[4], env[5])
-    yield from ((row, (None, None)) for row in voice.lex.contests[name].rows)
 
 
 def _is_for(voice: Voice, st: State, row: ir.Row, env: tuple[Any, ...]) -> bool:

@@ -108,7 +108,7 @@ class Met(NamedTuple):
 
 def met(m: Match, st: State, contest: str, mine: int, theirs: int) -> Met | None:
     """The first row that fits these two, with the first as the one that beats; None if another one decides, or none."""
-    for row, env in _rows(m, st, contest):
+    for row, env in rows(m, st, contest):
         if row.fits(st, env[:], mine, theirs):
             return Met(mine, theirs, row.row, env[4], env[5])
         if row.fits(st, env[:], theirs, mine):
@@ -116,7 +116,7 @@ def met(m: Match, st: State, contest: str, mine: int, theirs: int) -> Met | None
     return None
 
 
-def _rows(m: Match, st: State, contest: str) -> Iterator[tuple[RowCode, list[Any]]]:
+def rows(m: Match, st: State, contest: str) -> Iterator[tuple[RowCode, list[Any]]]:
     """The rows of a contest, those that cards lay on top first, each with the things in its slots."""
     number = m.cid[contest]
     yield from (st.worth or m.reworth(st)).rows[number]
