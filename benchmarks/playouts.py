@@ -20,6 +20,7 @@ from yomi_dsl import ir, loader
 from yomi_dsl.cache import compiled
 from yomi_dsl.diagnostics import Bag
 from yomi_dsl.engine.match import Match
+from yomi_dsl.engine.simulate import undisturbed
 
 ROOT = Path(__file__).parent.parent
 MATCHES = {
@@ -71,6 +72,7 @@ def main() -> None:
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
     for name, (folder, brings) in MATCHES.items():
         match = Match(game(folder), brings)
+        undisturbed()
         playouts(match, seconds / 2, 0)
         found = [(anchor.rate(seconds / 4), *playouts(match, seconds, 1000 * run)) for run in range(RUNS)]
         base, decisions, games = (statistics.median(column) for column in zip(*found, strict=True))

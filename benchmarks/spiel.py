@@ -22,6 +22,7 @@ import playouts
 import pyspiel
 
 from yomi_dsl.engine.match import Match
+from yomi_dsl.engine.simulate import undisturbed
 
 FLOOR = 60_000
 THERE = {
@@ -53,6 +54,7 @@ def main() -> None:
     folder, brings = playouts.MATCHES["yomi2: grave+red against grave+red"]
     match, rng = Match(playouts.game(folder), brings), random.Random(1)
     games = {name: pyspiel.load_game(name) for name in THERE}
+    undisturbed()
     playouts.playouts(match, 2 * seconds, 0)
     ours: list[float] = []
     theirs: dict[str, list[float]] = {name: [] for name in games}

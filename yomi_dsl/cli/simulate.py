@@ -75,9 +75,11 @@ def _ready(folder: Path, seats: Seats, bots: tuple[str, str], seed: int) -> None
     """Each process makes the match ready for itself."""
     from yomi_dsl.engine.bots import bot_named
     from yomi_dsl.engine.match import Match
+    from yomi_dsl.engine.simulate import undisturbed
 
     m = Match(games.playable(folder)[1], seats)
     _READY[:] = [(m, (bot_named(m, bots[0]), bot_named(m, bots[1])), seed)]
+    undisturbed()
 
 
 def _games(chunk: range) -> Stats:

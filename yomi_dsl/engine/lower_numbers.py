@@ -100,6 +100,7 @@ class LowerNumbers:
             return None
         of, base, k = m.values.value(target.of, sc), m.tally_base[target.name], place_of(target.of)
         change, check = m.writes.change, m.soon.check
+        waking = m.soon.waking(target.name, min(low), max(high)) if wake else None
 
         def run(st: State, f: Frame) -> None:
             who, delta = f[k] if k else of(st, f), by(st, f)
@@ -112,8 +113,11 @@ class LowerNumbers:
                     return
                 change(st, t, who, delta)
             else:
-                new = st.tallies[base + who] + delta
-                st.tallies[base + who] = low[who] if new < low[who] else high[who] if new > high[who] else new
+                old = st.tallies[base + who]
+                new = old + delta
+                st.tallies[base + who] = new = low[who] if new < low[who] else high[who] if new > high[who] else new
+                if waking is not None and new not in waking and old not in waking:
+                    return
             if wake:
                 check(st, t)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,9 @@ from yomi_dsl.engine.random_streams import seeded
 
 if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match
+
+SELDOM = 20_000
+"""How many more things there must be before cycles are looked for."""
 
 
 @attrs.define
@@ -70,6 +74,12 @@ class Stats:
             "played": sorted([s, c, n, self.in_games[s, c]] for (s, c), n in self.played.items()),
             "broken": dict(sorted(self.broken.items())), "limits": dict(sorted(self.limits.items())),
         }  # fmt: skip
+
+
+def undisturbed() -> None:
+    """Before many games in a process: games leave no cycles behind, so these are seldom looked for, and never in the match."""
+    gc.freeze()
+    gc.set_threshold(SELDOM)
 
 
 def simulate(

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+import operator
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
 
+from yomi_dsl import ir
 from yomi_dsl.engine.errors import GameOver
 from yomi_dsl.engine.events import KEY
 from yomi_dsl.engine.live import Inst
+from yomi_dsl.engine.presence import ANY
 from yomi_dsl.engine.state import Frame, State
+from yomi_dsl.engine.walk import conjuncts
 
 if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match
+
+MANY = 1000
+"""Values that are tried, one by one, at most."""
+COMPARE: dict[str, Callable[[Any, Any], bool]] = {
+    "=": operator.eq, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+}  # fmt: skip
 
 
 class Soon:
@@ -19,6 +29,24 @@ class Soon:
 
     def __init__(self, m: Match) -> None:
         self.m = m
+
+    def waking(self, tally: str, low: int, high: int) -> frozenset[int] | None:
+        """The values of a player's tally, of all from low to high, at which an as-soon-as rule that reads it may be true.
+
+        A change from one of the others to another of them alters nothing. None: that cannot be told."""
+        m = self.m
+        found: set[int] = set()
+        if m.soon_dynamic or high - low > MANY:
+            return None
+        for rule in m.soon_rules:
+            for cond in conjuncts(rule.where):
+                if {ANY, ("tally", tally)} & m.reads(cond):
+                    limit = limit_on(cond, tally)
+                    if limit is None:
+                        return None
+                    compare, number = limit
+                    found |= {value for value in range(low, high + 1) if compare(value, number)}
+        return frozenset(found)
 
     def check(self, st: State, key: int) -> None:
         """After a write of what ``key`` stands for: the as-soon-as rules that read it."""
@@ -104,3 +132,15 @@ class Soon:
         finally:
             st.batch = batch
         return verdicts[0]
+
+
+def limit_on(cond: Any, tally: str) -> tuple[Callable[[Any, Any], bool], int] | None:
+    """The comparison and the number, where a condition compares that tally of a player with a number."""
+    if not isinstance(cond, ir.Op) or cond.op not in COMPARE:
+        return None
+    left, right = cond.args
+    if not (isinstance(left, ir.Tally) and left.name == tally and isinstance(left.of, (ir.Local, ir.Opponent))):
+        return None
+    if not isinstance(right, ir.Lit) or not isinstance(right.value, int):
+        return None
+    return COMPARE[cond.op], right.value

@@ -293,3 +293,21 @@ def a_finally_part_that_is_left_from_within_is_not_begun_again() -> ir.Game:
     going = b.choose(YOU, b.ask("one", 5, hand()), mode="keep", body=b.do("inner", YOU))
     outer = b.action("outer", b.note(1), last=going)
     return b.small_game(b.seq(b.do("outer", YOU), b.note(3)), outer, inner)
+
+
+def _jumps(*steps: int) -> list[ir.Effect]:
+    return [b.change("hp", YOU, by=step) for step in steps]
+
+
+@case
+def a_bound_that_is_passed_again_and_again() -> ir.Game:
+    low = b.rule("soon", "", b.note(1), where=b.op("<", ir.Tally("hp", YOU), 5))
+    just = b.rule("soon", "", b.note(2), where=b.op("=", ir.Tally("hp", FOE), 3))
+    return b.small_game(b.seq(*_jumps(-3, -3, -1, -1, 6, -1, -7, 1, 4, -4)), rules=(low, just))
+
+
+@case
+def a_bound_for_each_of_two_players() -> ir.Game:
+    both = b.op("and", b.op("<", ir.Tally("hp", YOU), 5), b.op(">=", ir.Tally("hp", FOE), 6))
+    steps = [s for step in (-3, -3, 2, -2) for s in (*_jumps(step), b.change("hp", FOE, by=step))]
+    return b.small_game(b.seq(*steps), rules=(b.rule("soon", "", b.note(1), where=both),))
