@@ -91,7 +91,8 @@ class Folds:
             base, sign, k = zone
 
             def own(st: State, f: Frame) -> Any:
-                for c in st.zones[base + sign * f[k]][::step]:
+                pile = st.zones[base + sign * f[k]]
+                for c in pile if step > 0 else pile[::-1]:
                     if table[c]:
                         return c
                 return None
@@ -112,8 +113,8 @@ class Folds:
             base, sign, k = zone
 
             def own(st: State, f: Frame) -> Any:
-                has = st.has
-                for c in st.zones[base + sign * f[k]][::step]:
+                has, pile = st.has, st.zones[base + sign * f[k]]
+                for c in pile if step > 0 else pile[::-1]:
                     if status + c in has:
                         return c
                 return None

@@ -191,7 +191,7 @@ class Effects:
     def _do(self, node: ir.Do, sc: Scope) -> Run:
         a, opened = self.m.action_code(node.action), self.opened(node, sc)
         if a.plain:
-            return self._do_plain(a, opened)
+            return self._do_nothing(a, opened) if is_empty(a) else self._do_plain(a, opened)
         if a.limit is None and a.gate is None and not a.wrapped and a.ends < 0:
             return self._do_ruled(a, opened)
         events, edges = self.m.events, self.m.edges
@@ -240,6 +240,16 @@ class Effects:
             return g
 
         return mixed
+
+    def _do_nothing(self, a: ActionCode, opened: Callable[[State, Frame], Frame]) -> Run:
+        """It is there for rules to speak of, and none of this match does: it is only told."""
+        log = self.m.events.begun
+
+        def run(st: State, f: Frame) -> None:
+            if st.log is not None:
+                log(st, a, opened(st, f))
+
+        return run
 
     def _do_plain(self, a: ActionCode, opened: Callable[[State, Frame], Frame]) -> Run:
         """No rules, no limit: a plain call of the body."""
@@ -307,6 +317,11 @@ class Effects:
                 after(st, a, g, early)
 
         return run
+
+
+def is_empty(a: ActionCode) -> bool:
+    """Has the action a body in which nothing stands?"""
+    return a.action is not None and isinstance(a.action.proc.body, ir.Seq) and not a.action.proc.body.steps
 
 
 def flat(node: ir.Seq) -> list[Any]:
