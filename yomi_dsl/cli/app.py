@@ -23,6 +23,7 @@ VERBS = {
     "replay": ("replays", "Play a game again, or play on."),
     "simulate": ("simulate", "Let two bots play many games."),
     "explain": ("explain", "Explain a code of a problem, or a word."),
+    "fmt": ("formats", "Bring texts into their one form."),
     "new": ("new", "Begin a game, or a part of one, as a copy."),
 }
 """Each verb's module, and its line in the list of all. A call imports the module of its own verb only."""

@@ -2,35 +2,21 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import attrs
 import typer
 
-from yomi_dsl import limits
 from yomi_dsl.cli import games, output
 from yomi_dsl.cli.helping import Verb, example
 from yomi_dsl.cli.options import ColourOption, FormOption, GameOption
 from yomi_dsl.cli.output import Colour
+from yomi_dsl.cli.targets import PIPED, Target, read_piped, sorted_out
 from yomi_dsl.cli.usage import UsageError
 from yomi_dsl.diagnostics import Diagnostic
 
-PIPED = "-"
 _EXAMPLES = example("yomi check", "yomi check {game}", "yomi check - --game {game} < new-card.yomi")
-
-
-@attrs.define
-class Target:
-    """What to look at in one game: ``parts`` are files and folders inside it; none of them is the whole game."""
-
-    folder: Path
-    parts: list[str] = attrs.field(factory=list)
-    whole: bool = False
-
-    def shows(self, path: str) -> bool:
-        return self.whole or any(path == part or path.startswith(part + "/") for part in self.parts)
 
 
 def add_to(app: typer.Typer) -> None:
@@ -59,32 +45,13 @@ def check(
     if PIPED in (paths or []):
         found, files, others = _piped(paths or [], game, piped_as)
     else:
-        found, files, others = _targets(_sorted_out(paths or [], game))
+        found, files, others = _targets(sorted_out(paths or [], game))
     counted = f"{files} file{'s' * (files != 1)}"
     output.problems(found, output.form_for(form), color, counted)
     if others:
         output.note(f"{others} more in other files of the game")
     if found:
         raise typer.Exit(1)
-
-
-def _sorted_out(paths: list[str], game: str | None) -> list[Target]:
-    """What to look at, a game at a time."""
-    if not paths:
-        return [Target(folder, whole=True) for folder in games.named_or_here(game)]
-    targets: dict[Path, Target] = {}
-    for path in paths:
-        below = games.below(path)
-        targets |= {folder: Target(folder, whole=True) for folder in below}
-        if below:
-            continue
-        folder = games.find(path)
-        target = targets.setdefault(folder, Target(folder))
-        place = Path.cwd() / path
-        inside = place.resolve().relative_to(folder).as_posix() if place.exists() else "."
-        target.whole |= inside == "."
-        target.parts.append(inside)
-    return list(targets.values())
 
 
 def _looked_at(folder: Path, more: games.Texts = ()) -> games.Opened:
@@ -121,18 +88,10 @@ def _piped(paths: list[str], game: str | None, piped_as: str | None) -> tuple[li
     if folder is None:
         raise UsageError("of which game is the text a part?", "add --game, with a folder or a name")
     name = _name_inside(folder, piped_as) if piped_as else "<stdin>"
-    opened = _looked_at(folder, [(name, _read())])
+    opened = _looked_at(folder, [(name, read_piped())])
     mine = [one for one in opened.found if one.at is None or one.at.path == name]
     root = opened.root if piped_as else ""
     return games.relocated(mine, root), 1, len(opened.found) - len(mine)
-
-
-def _read() -> str:
-    """The piped text; a little more than a file may have is enough to say that it is too large."""
-    try:
-        return sys.stdin.buffer.read(limits.FILE_BYTES + 4).decode("utf-8")
-    except UnicodeDecodeError:
-        raise UsageError("the piped text is not UTF-8", "write the text in UTF-8") from None
 
 
 def _name_inside(folder: Path, name: str) -> str:

@@ -1,0 +1,131 @@
+"""``yomi fmt``: brings texts into their one form."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from difflib import unified_diff
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from yomi_dsl import loader, resources
+from yomi_dsl.cli import files, games, output
+from yomi_dsl.cli.helping import Verb, example
+from yomi_dsl.cli.options import GameOption
+from yomi_dsl.cli.targets import PIPED, Target, read_piped, sorted_out
+from yomi_dsl.cli.usage import UsageError
+from yomi_dsl.diagnostics import Bag
+from yomi_dsl.formatting import formatted
+from yomi_dsl.source import Source
+
+_EXAMPLES = example("yomi fmt", "yomi fmt --check", "yomi fmt - < card.yomi")
+
+
+def add_to(app: typer.Typer) -> None:
+    app.command("fmt", cls=Verb, epilog=_EXAMPLES)(fmt)
+
+
+def fmt(
+    paths: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[PATH|NAME]... | -", help="Folders, files or games; - reads a text.", show_default=False),
+    ] = None,
+    game: GameOption = None,
+    check: Annotated[bool, typer.Option("--check", help="Change nothing; say which files would change.")] = False,
+    diff: Annotated[bool, typer.Option("--diff", help="Change nothing; show what would change.")] = False,
+) -> None:
+    """Bring texts into their one form: indents, spaces, empty lines.
+
+    Where lines are broken is left to you; what a text means, and its comments, stay as they are. A file that cannot be
+    read is told and left alone. Without a path, the game in whose folder you are is meant, or the games in this folder.
+    """
+    if PIPED in (paths or []):
+        _piped(paths or [])
+        return
+    targets = sorted_out(paths or [], game)
+    if not (check or diff):
+        _refuse_installed(targets)
+    results = [_shaped(target, check or diff, diff) for target in targets]
+    changed, looked_at, unread = (sum(column) for column in zip(*results, strict=True))
+    output.say(_summary(changed, looked_at, unread, check or diff))
+    if unread or (changed and (check or diff)):
+        raise typer.Exit(1)
+
+
+def _refuse_installed(targets: list[Target]) -> None:
+    for folder in (target.folder for target in targets):
+        if folder.is_relative_to(resources.games().resolve()) and not folder.is_relative_to(Path.cwd()):
+            raise UsageError(f"{folder.name} belongs to the installation", "copy it: yomi new game mine --like NAME")
+
+
+def _piped(paths: list[str]) -> None:
+    """Formats a text from another program."""
+    if len(paths) > 1:
+        raise UsageError('"-" stands alone', "a piped text is formatted without other files")
+    bag = Bag()
+    source = loader.load_text("<stdin>", read_piped(), bag)
+    if source is None or not _readable(source, bag):
+        output.complain(bag.errors or bag.sorted)
+        raise typer.Exit(1)
+    sys.stdout.write(formatted(source.text))
+
+
+def _shaped(target: Target, only_look: bool, diff: bool) -> tuple[int, int, int]:
+    """How many files of a game changed or would change, how many were looked at, and how many could not be read."""
+    bag, changed, unread, looked_at = Bag(), 0, 0, 0
+    sources = loader.load_game(target.folder, bag)
+    for source in sources:
+        if not target.shows(source.path):
+            continue
+        looked_at += 1
+        if not _readable(source, bag):
+            unread += 1
+            continue
+        text = formatted(source.text)
+        if text != _stored(target.folder / source.path):
+            changed += 1
+            _tell(source, text, target.folder, only_look, diff)
+    if target.parts and not looked_at:
+        raise UsageError(f'"{target.parts[0]}" is no file of the game {target.folder.name}', "its files end in .yomi")
+    mine = [one for one in bag.errors if one.at is None or target.shows(one.at.path)]
+    if mine:
+        output.complain(games.relocated(mine, games.shown(target.folder)))
+    return changed, looked_at, unread + len({one.at.path for one in mine if one.at} - {s.path for s in sources})
+
+
+def _readable(source: Source, bag: Bag) -> bool:
+    """Can a text be parsed? Its mistakes go into ``bag``."""
+    from yomi_dsl.cache import parsed
+
+    before = len(bag.errors)
+    parsed(source, bag)
+    return len(bag.errors) == before
+
+
+def _stored(path: Path) -> str:
+    return path.read_bytes().decode("utf-8", "replace")
+
+
+def _tell(source: Source, text: str, folder: Path, only_look: bool, diff: bool) -> None:
+    path = folder / source.path
+    if diff:
+        sys.stdout.writelines(_difference(games.shown(path), source.text, text))
+    else:
+        output.say(games.shown(path))
+    if not only_look:
+        files.write_one(path.resolve(), text.encode())
+
+
+def _difference(name: str, old: str, new: str) -> Iterator[str]:
+    yield from unified_diff(old.splitlines(True), new.splitlines(True), name, f"{name} (formatted)")
+
+
+def _summary(changed: int, looked_at: int, unread: int, only_look: bool) -> str:
+    parts = [f"{looked_at} file{'s' * (looked_at != 1)}"]
+    if changed or not unread:
+        parts.append(f"{changed} {'would change' if only_look else 'changed'}" if changed else "all in form")
+    if unread:
+        parts.append(f"{unread} left alone")
+    return ", ".join(parts)
