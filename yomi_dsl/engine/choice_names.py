@@ -23,6 +23,7 @@ class Name:
     all, some   the things that fit, given the names before; is there one
     groups      functions of a card, by each of which all picked cards must be alike
     supply      (words, function of a card), or None
+    shape       (zone, which cards fit), where the things are the cards of one zone that fit by what is printed
     rest        conditions on the whole set
     """
 
@@ -118,8 +119,8 @@ class NameMaker:
             name.all = name.some = guarded
         else:
             name.all, name.whole = chosen, True
-            if zone is not None and parts.live is None and parts.rest is None and parts.table is not None:
-                name.shape = (zone, parts.table)
+            if zone is not None and (parts.nothing or parts.printed is not None):
+                name.shape = (zone, parts.printed or [True] * m.N)
             name.some = m.card_sets.some(source, parts, m.card_sets.own_zone(cards))
 
     def _things(self, name: Name, a: ir.Ask, each: list[Any]) -> None:

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from yomi_dsl import ir
-from yomi_dsl.engine.codes import Fn
+from yomi_dsl.engine.codes import ActionCode, Fn
 from yomi_dsl.engine.formula import Scope
+from yomi_dsl.engine.operators import both
 from yomi_dsl.engine.pickers import Picker
 from yomi_dsl.engine.state import Frame, State
 
@@ -61,28 +62,16 @@ class Gates:
                 gates.append(lambda st, f, inner=inner: any(g is None or g(st, f, f[2]) for _, g in inner))  # type: ignore[misc]
             elif step.asks:
                 gates.append(self._can_start(Picker(self.m, step, sc), step))
-        allowed, pi, pad = self.m.events.allowed, a.pi, (None,) * max(sc.size, a.scope.size)
-        if a.gate is None and len(gates) == 1:
-            return self._one_gate(a, gates[0], pad)
+        if a.gate is not None:
+            gates.insert(0, a.gate)
+        return self._limited(a, both(gates), (None,) * max(sc.size, a.scope.size))
 
-        def open_(st: State, f: Frame, seat: Any) -> bool:
-            g = [pi, 0, seat, *pad]
-            if not allowed(st, a, g):
-                return False
-            for gate in gates:
-                if not gate(st, g):
-                    return False
-            return True
-
-        return open_
-
-    def _one_gate(self, a: Any, gate: Fn, pad: tuple[None, ...]) -> Gate:
-        """An action with a limit and one leading choice."""
-        pi = a.pi
+    def _limited(self, a: ActionCode, gate: Fn, pad: tuple[None, ...]) -> Gate:
+        """What holds while an action is within its limit, and ``gate`` is open in a frame of its own."""
+        pi, most = a.pi, a.most
         if a.limit is None:
             return lambda st, f, seat: gate(st, [pi, 0, seat, *pad])
         (count, per), keys = a.limit, ((-1 - a.number, 0), (-1 - a.number, 1))
-        most = a.most
         if most is not None and most > 0:
 
             def quick(st: State, f: Frame, seat: Any) -> Any:

@@ -128,8 +128,8 @@ class LowerChoices:
 
     def _ask_one(self, picker: Picker, q: Question) -> Step:
         """One thing under one name: the common case."""
-        name, distinct = picker.names[0], picker.distinct
-        label, kind, k, all_of, cards = name.name, name.kind, name.k, name.all, name.kind == "card"
+        name, fresh = picker.names[0], picker.fresh[0]
+        label, kind, k = name.name, name.kind, name.k
         who, at, limit, rounds, refuse, answer = q.who, q.seat, q.limit, q.rounds, q.refuse, q.answer
         skipped, ended = q.skip.at, q.refused.at
 
@@ -137,13 +137,13 @@ class LowerChoices:
             if limit is not None and f[rounds] >= limit(st, f):
                 return ended
             seat = f[at] if at else who(st, f)
-            found = all_of(st, f) if seat is not None else ()
-            if not found:
+            options = fresh(st, f) if seat is not None else ()
+            if not options:
                 f[k] = None
                 if st.log is not None and seat is not None:
                     self.declined(st, seat, label)
                 return skipped
-            st.pending = ((seat, label, kind, distinct(st, found, name) if cards else tuple(found), refuse),)
+            st.pending = ((seat, label, kind, options, refuse),)
             f[1] = answer
             return SUSPEND
 

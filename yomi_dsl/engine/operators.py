@@ -10,6 +10,9 @@ from yomi_dsl.engine.state import Frame, State
 
 
 def both(args: list[Fn]) -> Fn:
+    """Do all hold? Of none, that is so."""
+    if not args:
+        return lambda st, f: True
     if len(args) == 1:
         return args[0]
     if len(args) == 2:

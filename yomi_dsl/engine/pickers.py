@@ -6,10 +6,11 @@ earlier names is a filter too, once those are picked; "all alike" and "supplies"
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from yomi_dsl import ir
+from yomi_dsl.engine.card_sets import OwnZone
 from yomi_dsl.engine.choice_names import Name, NameMaker
 from yomi_dsl.engine.choice_pairs import PairMaker, gate_unlike
 from yomi_dsl.engine.codes import Fn
@@ -22,6 +23,11 @@ from yomi_dsl.engine.walk import conjuncts, slots_read
 
 if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match
+
+Looks = list[Any]
+"""By card what it looks like, so that copies are told; None: it does not fit."""
+Fresh = Callable[..., tuple[Any, ...]]
+"""What a question offers: (state, frame, looks if they are others than usual)."""
 
 
 class Picker:
@@ -45,6 +51,8 @@ class Picker:
         self.pair = (
             PairMaker(m, make).pair(self.names[0], node, about[1]) if len(node.asks) == 2 and self.later[0] else None
         )
+        self.fresh = [self._fresh(name) for name in self.names]
+        self.beside = self._beside()
         first_name = self.names[0]
         self.alike = (
             len(self.names) == 1 and first_name.many and len(first_name.groups) == 1
@@ -64,20 +72,18 @@ class Picker:
     def offered(self, st: State, f: Frame, i: int, picked: tuple[Any, ...]) -> tuple[Any, ...]:
         """The options for the next pick of name ``i``, when these are picked already."""
         name = self.names[i]
-        found = name.all(st, f) if self.pair is None or i == 0 else self.pair.seconds(st, f)
+        if self.pair is not None:
+            return self._paired(st, f, i)
         if not name.many:
-            if not found:
+            options: tuple[Any, ...] = self.fresh[i](st, f)
+            if not options:
                 return ()
-            if self.pair is not None and i == 1:
-                found = self.pair.after(st, f, found, f[self.names[0].k])
-            options = self.distinct(st, found, name) if name.kind == "card" else tuple(found)
-            if self.pair is not None and i == 0:
-                return self.pair.fitting(st, f, options)
             if self.later[i]:
                 options = tuple([x for x in options if self._goes_on(st, f, i, x)])
             elif i + 1 < len(self.names) and not self.completes(st, f, i + 1):
                 return ()
             return options
+        found = name.all(st, f)
         if self.alike:
             quick = self._alike(st, f, name, picked, found)
             if quick is not None:
@@ -88,6 +94,28 @@ class Picker:
             # Only how many there are matters: if one goes, all do.
             return options if options and self._fills(st, f, i, (*picked, options[0]), found) else ()
         return tuple([x for x in options if self._fills(st, f, i, (*picked, x), found)])
+
+    def _paired(self, st: State, f: Frame, i: int) -> tuple[Any, ...]:
+        """The options for the first of a pair, or for the second when the first is picked."""
+        pair = self.pair
+        assert pair is not None
+        if i == 0:
+            options = self.fresh[0](st, f)
+            return pair.fitting(st, f, options) if options else ()
+        first = f[self.names[0].k]
+        if self.beside is not None:
+            has, looks, fresh = self.beside
+            return fresh(st, f, looks[has[first]])
+        return self.distinct(st, pair.after(st, f, pair.seconds(st, f), first), self.names[1])
+
+    def _beside(self) -> tuple[list[Any], dict[Any, Looks], Fresh] | None:
+        """Of a pair of printed things: what a first one has, the looks that go with it, and what then is offered."""
+        if self.pair is None or self.pair.quick is None:
+            return None
+        _, _, has_1, zone, fits, has_2 = self.pair.quick
+        kinds, same = self._looks(fits), self.pair.same
+        looks = {one: [k if (two == one) == same else None for k, two in zip(kinds, has_2)] for one in set(has_1)}
+        return has_1, looks, self._of_zone(self.names[1], zone, kinds)
 
     def _alike(self, st: State, f: Frame, name: Name, picked: tuple[Any, ...], found: Any) -> tuple[Any, ...] | None:
         """One set of cards that have the same something; None if some cards have nothing."""
@@ -262,6 +290,37 @@ class Picker:
             yield from grown(picked, 0, size)
 
     # ---- copies --------------------------------------------------------------------------------------------------------
+
+    def _fresh(self, name: Name) -> Fn:
+        """What a question for one thing offers: all that fit, of copies the first."""
+        distinct = self.distinct
+        if name.kind != "card":
+            return lambda st, f: tuple(name.all(st, f))
+        if name.shape is None:
+            return lambda st, f: distinct(st, name.all(st, f), name)
+        zone, fits = name.shape
+        return self._of_zone(name, zone, self._looks(fits))
+
+    def _looks(self, fits: list[bool]) -> Looks:
+        return [kind if fit else None for kind, fit in zip(self.kind, fits)]
+
+    def _of_zone(self, name: Name, zone: OwnZone, kinds: Looks) -> Fresh:
+        """The first copies in a zone of all that have a look."""
+        (base, sign, k), distinct = zone, self.distinct
+
+        def fresh(st: State, f: Frame, looks: Looks = kinds) -> tuple[Any, ...]:
+            found: dict[Any, int] = {}
+            dirty, pile = st.dirty, st.zones[base + sign * f[k]]
+            for c in pile:
+                look = looks[c]
+                if look is not None:
+                    if dirty[c]:
+                        return distinct(st, [c for c in pile if looks[c] is not None], name)
+                    if look not in found:
+                        found[look] = c
+            return tuple(found.values())
+
+        return fresh
 
     def distinct(self, st: State, cards: Any, name: Name) -> tuple[Any, ...]:
         """Copies equal in print, face, place, marks and tallies are one option: the first."""

@@ -36,8 +36,8 @@ class Sealed:
         """One thing of each: the common case."""
         answer, m, k = out.here + 1, self.m, self.k
         names = [self.picks[seat][0].picker.names[0] for seat in (0, 1)]
-        distinct, name, kind = self.picks[0][0].picker.distinct, names[0].name, names[0].kind
-        alls, slots, cards = [n.all for n in names], [n.k for n in names], kind == "card"
+        name, kind, slots = names[0].name, names[0].kind, [n.k for n in names]
+        fresh = [self.picks[seat][0].picker.fresh[0] for seat in (0, 1)]
 
         def ask(st: State, f: Frame) -> int:
             first = m.first_player(st)
@@ -45,9 +45,9 @@ class Sealed:
             for seat in (first, 1 - first):
                 f[k] = seat
                 f[slots[seat]] = None
-                found = alls[seat](st, f)
-                if found:
-                    pending.append((seat, name, kind, distinct(st, found, names[seat]) if cards else tuple(found), ""))
+                options = fresh[seat](st, f)
+                if options:
+                    pending.append((seat, name, kind, options, ""))
                 elif st.log is not None:
                     self.note(st, ("declined", seat, name))
             st.pending = tuple(pending)
