@@ -35,11 +35,9 @@ def ask(m: Match, seat: int, name: str, options: list, last: str) -> Any:
 
 def choose(node: ir.Choose, m: Match, env: Env) -> None:
     seat = value(node.who, m, env)
-    if seat is None:
-        return
     if node.mode == "keep":
         rounds = 0
-        while node.limit is None or rounds < value(node.limit, m, env):
+        while node.limit is None or rounds < (value(node.limit, m, env) or 0):
             if not answers(node, m, env, seat, "stop"):
                 break
             rounds += 1
@@ -53,10 +51,14 @@ def choose(node: ir.Choose, m: Match, env: Env) -> None:
         effects.run(node.otherwise, m, env)
 
 
-def answers(node: ir.Choose, m: Match, env: Env, seat: int, refusal: str, shift: int = 0) -> bool:
-    """One full choice, name by name, one thing at a time. No if it was refused, or there was nothing to choose.
+def answers(node: ir.Choose, m: Match, env: Env, seat: int | None, refusal: str, shift: int = 0) -> bool:
+    """One full choice, name by name, one thing at a time. No if it was refused, or there was nothing, or nobody, to choose.
 
     ``shift``: added to the slots, where they are kept per seat."""
+    if seat is None:
+        for name in node.asks:
+            env.slots[name.slot + shift] = None
+        return False
     if not node.asks:
         return ask(m, seat, "", ["yes"], refusal) is not None
     for at, one in enumerate(node.asks):
@@ -95,10 +97,9 @@ def source(one: ir.Ask, m: Match, env: Env) -> list:
     kind = one.source
     if kind.cards is not None:
         return list(value(kind.cards, m, env))
-    if kind.zones:
-        return [value(zone, m, env) for zone in kind.zones]
-    if kind.numbers:
-        return [value(number, m, env) for number in kind.numbers]
+    if kind.zones or kind.numbers:
+        found = [value(one, m, env) for one in kind.zones or kind.numbers]
+        return [one for one in found if one is not None]
     return list(kind.words or m.declared("sets", kind.set).words)
 
 
@@ -157,7 +158,7 @@ def look(m: Match, ref: Ref) -> tuple:
 def choose_option(node: ir.Options, m: Match, env: Env) -> None:
     seat = value(node.who, m, env)
     rounds = 0
-    while True:
+    while seat is not None:
         offered = [option for option in node.options if is_offered(option, m, env, seat)]
         if not offered:
             return

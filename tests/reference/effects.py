@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.reference import choices, events
 from tests.reference.sources import of_card
-from tests.reference.state import Bound, Counter, Env, GameOver, Mark, Match, Place, Ref, Unwind
+from tests.reference.state import Counter, Env, GameOver, Mark, Match, Place, Ref, Unwind
 from tests.reference.values import bind, cards_of, frame, run_value, tally, value
 from yomi_dsl import ir
 
@@ -85,12 +85,19 @@ def do(m: Match, name: str, doer: int | None, *roles: Any) -> None:
     events.happen(m, events.Event(name, [doer, *roles], body, last, phase=action.kind == "phase"))
 
 
+def do_named(node: ir.Do, m: Match, env: Env) -> None:
+    """Whom a text names as its doer may turn out to be nobody: then it does not happen. Nobody is named for a phase of both."""
+    doer = value(node.doer, m, env)
+    if doer is not None or isinstance(node.doer, ir.Lit):
+        do(m, node.action, doer, *[value(role, m, env) for role in node.roles])
+
+
 def allowed(m: Match, action: ir.Action, doer: int | None, *roles: Any) -> bool:
     """By its limit and its gate."""
     env = frame(action.proc, doer, *roles, doer=doer)
     if action.limit is not None:
         used = m.counts.get(events.count_key(m, action, doer), 0)
-        if used >= value(action.limit.count, m, env):
+        if used >= (value(action.limit.count, m, env) or 0):
             return False
     return action.gate is None or bool(value(action.gate, m, env))
 
@@ -152,8 +159,10 @@ def primitive(m: Match, name: str, roles: list, act: Callable[[list], None]) -> 
 
 
 def move(node: ir.Move, m: Match, env: Env) -> None:
-    """Single moves; of several cards together, unless a rule may ask before they are written."""
+    """Single moves; of several cards together, unless a rule may ask before they are written. None to nobody's zone."""
     place = value(node.place, m, env)
+    if place is None:
+        return
     face = None if node.face is None else value(node.face, m, env)
     batch = events.Batch()
     cards = cards_of(value(node.what, m, env))
@@ -203,7 +212,9 @@ def shuffle(node: ir.Shuffle, m: Match, env: Env) -> None:
     def act(roles: list) -> None:
         m.zones[roles[1]] = list(m.chance.shuffle(roles[1], m.zones[roles[1]]))
 
-    primitive(m, "shuffle", [env.doer, value(node.place, m, env)], act)
+    place = value(node.place, m, env)
+    if place is not None:
+        primitive(m, "shuffle", [env.doer, place], act)
 
 
 def reveal(node: ir.Reveal, m: Match, env: Env) -> None:
@@ -215,7 +226,9 @@ def roll(node: ir.Roll, m: Match, env: Env) -> None:
     def act(roles: list) -> None:
         env.slots[node.slot] = roles[2] = m.chance.roll(roles[1])
 
-    primitive(m, "roll", [env.doer, value(node.sides, m, env), None], act)
+    sides = value(node.sides, m, env)
+    if sides is not None:
+        primitive(m, "roll", [env.doer, sides, None], act)
 
 
 def change(node: ir.Change, m: Match, env: Env) -> None:
@@ -251,15 +264,18 @@ def add(m: Match, counter: Counter, roles: list) -> None:
 
 
 def mark(node: ir.Mark, m: Match, env: Env) -> None:
+    """What the text says is told first; the status's own span is that of whoever gets it."""
     captures = tuple(value(one, m, env) for one in node.captures)
     status = m.declared("statuses", node.status)
-    for holder in holders(node.holder, m, env):
+    said = bind(node.span, m, env) if node.span else None
+
+    def act(roles: list) -> None:
+        holder = roles[1]
         seat = m.card(holder).owner if isinstance(holder, Ref) else holder
-        span = bind(node.span or status.span, m, env if node.span else Env([seat, holder, *captures], None))
+        span = said or bind(status.span, m, Env([seat, holder, *captures], None))
+        m.marks.append(Mark(m.tick(), status, holder, captures, span))
 
-        def act(roles: list, span: Bound = span) -> None:
-            m.marks.append(Mark(m.tick(), status, roles[1], captures, span))
-
+    for holder in holders(node.holder, m, env):
         primitive(m, "mark", [env.doer, holder, node.status], act)
 
 
@@ -287,7 +303,7 @@ EFFECTS: dict[type, Callable[[Any, Match, Env], None]] = {
     ir.ForEach: lambda n, m, env: loop(n, cards_of(value(n.cards, m, env)), m, env),
     ir.Repeat: lambda n, m, env: loop(n, rounds(n, m, env), m, env),
     ir.TakeTurns: lambda n, m, env: loop(n, turns(n, m, env), m, env),
-    ir.Do: lambda n, m, env: do(m, n.action, value(n.doer, m, env), *[value(role, m, env) for role in n.roles]),
+    ir.Do: do_named,
     ir.DoPart: do_part,
     ir.Proceed: proceed,
     ir.End: end,

@@ -148,9 +148,9 @@ def matches(m: Match, event: Event, source: Source, rule: ir.Rule) -> Env | None
 
 
 def within_limit(m: Match, source: Source, rule: ir.Rule, env: Env) -> bool:
-    return rule.limit is None or m.counts.get(count_key(m, rule, source.key), 0) < values.value(
-        rule.limit.count, m, env
-    )
+    if rule.limit is None:
+        return True
+    return m.counts.get(count_key(m, rule, source.key), 0) < (values.value(rule.limit.count, m, env) or 0)
 
 
 def count_key(m: Match, what: ir.Rule | ir.Action, who: Any) -> tuple:

@@ -64,10 +64,10 @@ def tally(counter: Counter, m: Match) -> int:
 
 
 def call(name: str, m: Match, *args: Any) -> Any:
-    """A declared value or relation. That of a player passes through modifiers."""
+    """A declared value or relation. That of a player passes through modifiers; none is about nobody."""
     declared = m.declared("values", name)
     found = run_value(declared.proc, m, *args)
-    if declared.subjects == ("player",):
+    if declared.subjects == ("player",) and args[0] is not None:
         found = attributes.modified(name, m, found, args[0], lambda mod, env: value(mod.player, m, env) == args[0])
     return found
 
@@ -115,14 +115,21 @@ def cards_of(found: Any) -> tuple[Ref, ...]:
     return () if found is None else found if isinstance(found, tuple) else (found,)
 
 
+def zone(node: ir.Zone, m: Match, env: Env) -> Place | None:
+    """A zone; that of nobody is nothing."""
+    if node.of is None:
+        return Place(node.name, None)
+    return of(node.of, lambda seat: Place(node.name, seat), m, env)
+
+
 def same_place(a: Place, b: Place) -> bool:
     """Of any player where one says no seat."""
     return a.name == b.name and (a.seat is None or b.seat is None or a.seat == b.seat)
 
 
-def piles(zone: Place, m: Match) -> Iterator[list[int]]:
+def piles(zone: Place | None, m: Match) -> Iterator[list[int]]:
     """The piles that a zone means: its own, or in player order that of each player."""
-    for seat in (None, *m.players()):
+    for seat in (None, *m.players()) if zone is not None else ():
         if Place(zone.name, seat) in m.zones and same_place(zone, Place(zone.name, seat)):
             yield m.zones[Place(zone.name, seat)]
 
@@ -167,6 +174,11 @@ def fold(node: ir.Fold, m: Match, env: Env) -> int:
     if node.fold == "different":
         return len(set(found))
     return {"sum": sum, "most": max, "least": min}[node.fold](found) if found else 0
+
+
+def in_(node: ir.In, m: Match, env: Env) -> bool:
+    card, place = value(node.card, m, env), value(node.zone, m, env)
+    return card is not None and place is not None and same_place(m.card(card).place, place)
 
 
 def precedes(node: ir.Precedes, m: Match, env: Env) -> bool:
@@ -234,7 +246,7 @@ VALUES: dict[type, Callable[[Any, Match, Env], Any]] = {
     ir.WordLit: lambda n, m, env: n.word,
     ir.WordsLit: lambda n, m, env: n.words,
     ir.Local: lambda n, m, env: env.slots[n.slot],
-    ir.PerSeat: lambda n, m, env: env.slots[n.slot + value(n.seat, m, env)],
+    ir.PerSeat: lambda n, m, env: of(n.seat, lambda seat: env.slots[n.slot + seat], m, env),
     ir.Opponent: lambda n, m, env: of(n.of, lambda seat: 1 - seat, m, env),
     ir.Active: lambda n, m, env: m.active(),
     ir.RandomPlayer: lambda n, m, env: m.chance.seat(),
@@ -246,16 +258,14 @@ VALUES: dict[type, Callable[[Any, Match, Env], Any]] = {
     ir.Tally: read_tally,
     ir.Call: lambda n, m, env: call(n.name, m, *[value(arg, m, env) for arg in n.args]),
     ir.Beats: beats,
-    ir.Zone: lambda n, m, env: Place(n.name, None if n.of is None else value(n.of, m, env)),
+    ir.Zone: zone,
     ir.TurnNumber: lambda n, m, env: m.turn,
     ir.PhaseIs: lambda n, m, env: any(one.what == n.phase for one in m.running),
     ir.Op: operation,
     ir.Is: is_,
     ir.Something: lambda n, m, env: value(n.of, m, env) not in (None, ()),
     ir.Has: has,
-    ir.In: lambda n, m, env: bool(
-        of(n.card, lambda card: same_place(m.card(card).place, value(n.zone, m, env)), m, env)
-    ),
+    ir.In: in_,
     ir.SetHas: lambda n, m, env: value(n.word, m, env) in (attributes.attribute(n.attr, m, value(n.of, m, env)) or ()),
     ir.Precedes: precedes,
     ir.Supplies: supplies,
@@ -313,13 +323,20 @@ TERMS: dict[type, Callable[[Any, Match, Env, Ref], bool]] = {
 # ---- spans -----------------------------------------------------------------------------------------------------------
 
 
+NOBODY = -1
+"""Whose turns and phases never come."""
+
+
 def bind(span: ir.Span | None, m: Match, env: Env) -> Bound:
     """A span as edges: which start opens it, which end shuts it. No span: from now on for ever.
 
-    The present one counts with ``present``; if there is none, "this" is until the end of the turn, or of the next turn."""
+    The present one counts with ``present``; if there is none, "this" is until the end of the turn, or of the next turn.
+    Nobody's never begins."""
     if span is None or span.what == "game":
         return Bound("game", None, None, None)
     whose = None if span.whose is None else value(span.whose, m, env)
+    if span.whose is not None and whose is None:
+        whose = NOBODY
     begun = m.starts.get((span.what, whose), 0)
     count = value(span.count, m, env)
     if span.start == "next":

@@ -55,7 +55,7 @@ class RowBot:
 
     def __init__(self, m: Match, bot: ir.Bot) -> None:
         self.m, self.bot = m, bot
-        self.sc = Scope(len(bot.names) + 1)
+        self.sc = Scope(len(bot.names) + 1, known=(0,))
         self.rows = {row.choice: [self._row(one) for one in row.rows] for row in bot.rows}
 
     def __call__(self, st: State, asked: Pending, stream: Stream) -> int:

@@ -8,6 +8,7 @@ from yomi_dsl import ir
 from yomi_dsl.engine.codes import Fn
 from yomi_dsl.engine.filters import Parts, Select
 from yomi_dsl.engine.formula import Scope, written_out
+from yomi_dsl.engine.somebody import always
 from yomi_dsl.engine.state import Frame, State
 from yomi_dsl.engine.walk import conjuncts
 
@@ -47,7 +48,9 @@ class CardSets:
             base, k = m.zone_base[zone.name] + 1, zone.of.of.slot + 2
             return [lambda st, f: st.zones[base - f[k]]]
         index = m.values.lower(zone, sc)
-        return [lambda st, f: st.zones[index(st, f)]]
+        if always(zone, sc.known):
+            return [lambda st, f: st.zones[index(st, f)]]
+        return [lambda st, f: () if (z := index(st, f)) is None else st.zones[z]]
 
     def _joined(self, piles: list[Fn]) -> Fn:
         if len(piles) == 1:

@@ -10,6 +10,7 @@ from yomi_dsl.engine.formula import Hoist, Scope, place_of, written_out
 from yomi_dsl.engine.operators import both
 from yomi_dsl.engine.state import Frame, State
 from yomi_dsl.engine.walk import conjuncts, slots_read
+from yomi_dsl.nodes import evolve
 
 if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match
@@ -98,6 +99,7 @@ class NameMaker:
     def _cards(self, name: Name, a: ir.Ask, each: list[Any]) -> None:
         m, cards = self.m, a.source.cards
         assert cards is not None
+        cards = evolve(cards, zones=written_out(cards.zones, m, self.sc))
         terms = m.filters.terms(cards.filter, self.sc)
         for cond in conjuncts(None if cards.where is None else written_out(cards.where, m, self.sc)):
             terms += m.filters.as_terms(cond, cards.slot)
@@ -143,7 +145,7 @@ class NameMaker:
             if begin(st, f):
                 for thing in things:
                     x = f[k] = thing(st, f)
-                    if x not in found and fits(st, f):
+                    if x is not None and x not in found and fits(st, f):
                         found.append(x)
                 f[k] = None
             return found
@@ -153,7 +155,7 @@ class NameMaker:
             if begin(st, f):
                 for thing in things:
                     f[k] = thing(st, f)
-                    if fits(st, f):
+                    if f[k] is not None and fits(st, f):
                         found = True
                         break
                 f[k] = None

@@ -12,6 +12,7 @@ from yomi_dsl.engine.codes import PUSHED, ActionCode, Step
 from yomi_dsl.engine.formula import Scope
 from yomi_dsl.engine.lower_effects import flat, in_turn, looped
 from yomi_dsl.engine.presence import primitive_of
+from yomi_dsl.engine.somebody import named
 from yomi_dsl.engine.state import Frame, State
 
 if TYPE_CHECKING:
@@ -215,11 +216,15 @@ class EffectSteps:
         out.push(run)
 
     def _do(self, node: ir.Do, sc: Scope, out: Assembly) -> None:
+        """Where the doer that a text names may be nobody, it is done only if there is one."""
+        end = Label()
+        if named(node.doer, sc.known):
+            doer = self.m.values.value(node.doer, sc)
+            out.add(lambda after=out.here + 1: lambda st, f: end.at if doer(st, f) is None else after)  # type: ignore[misc]
         self.do(self.m.action_code(node.action), self.m.effects.opened(node, sc), out)
+        out.place(end)
 
-    def do(
-        self, a: ActionCode, opened: Callable[[State, Frame], Frame], out: Assembly, offered: bool = False
-    ) -> None:
+    def do(self, a: ActionCode, opened: Callable[[State, Frame], Frame], out: Assembly, offered: bool = False) -> None:
         """A step that begins an event which may ask, as a frame. ``offered``: limit and gate allow it, that is known."""
         here, m = out.here, self.m
 

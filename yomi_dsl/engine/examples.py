@@ -114,7 +114,7 @@ def given(m: Match, example: ir.Example) -> State:
         edges = (None, None) if span is None else m.spans.bound(span, Scope(40))(st, [0, 0, seat, None, *[None] * 40])
         m.writes.give(st, sid, holder, (), *edges)
     if m.game.given is not None:
-        sc = Scope.of(m.game.given, you=0)
+        sc = Scope.of(m.game.given, you=0, known=(0,))
         m.effects.direct(m.game.given.body, sc)(st, [0, 0, m.first_player(st), *[None] * sc.size])
     m.writes.settle(st)
     st.ready = True

@@ -76,7 +76,7 @@ class FilterTables:
 
     def add(self, proc: ir.Proc) -> None:
         """A table for a filter that is only of printed things, else None."""
-        sc = Scope.of(proc)
+        sc = Scope.of(proc, known=(0,))
         parts = self.m.filters.split(self.m.filters.terms(cast(ir.Filter, proc.body), sc), sc, hoist=False)
         plain = parts.live is None and parts.rest is None
         self.by_number.append((parts.table or [True] * len(self.m.owner)) if plain else None)
@@ -85,7 +85,7 @@ class FilterTables:
         """The filter of a number as a function of a card."""
         found = self.tests.get(i)
         if found is None:
-            sc = Scope.of(self.m.filter_procs[i])
+            sc = Scope.of(self.m.filter_procs[i], known=(0,))
             test = self.m.filters.test(cast(ir.Filter, self.m.filter_procs[i].body), sc)
             found = self.tests[i] = lambda st, c: test(st, [0, 0, c, *[None] * sc.size], c)
         return found

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from yomi_dsl import ir
 from yomi_dsl.engine.presence import Presence
+from yomi_dsl.engine.somebody import always, bound, doubted
 from yomi_dsl.engine.walk import BINDERS, LetIn, fields, highest_slot, is_node, pure, renamed, rewrite, slots_read, walk
 
 CHEAP = (ir.Lit, ir.WordLit, ir.Local, ir.Active)
@@ -18,18 +20,24 @@ class Scope:
     roles     how many slots the event's roles take (doer included), in an action or a rule on one
     you       the slot of whoever's body it is: the doer of its primitives
     action    the event that ``Proceed`` goes on with
+    known     slots that hold something whenever they are read; of the others it is looked at
     """
 
-    def __init__(self, names: int, you: int | None = None, roles: int = 0, action: str = "") -> None:
-        self.size, self.you, self.roles, self.action = names, you, roles, action
+    def __init__(
+        self, names: int, you: int | None = None, roles: int = 0, action: str = "", known: Iterable[int] = ()
+    ) -> None:
+        self.size, self.you, self.roles, self.action, self.known = names, you, roles, action, set(known)
 
     @classmethod
     def of(
-        cls, proc: ir.Proc, you: int | None = None, roles: int = 0, action: str = "", extra: Any = (), least: int = 0
-    ) -> Scope:
-        """For a body. ``extra``: other values in its environment; ``least``: slots that are filled in any case."""
+        cls, proc: ir.Proc, you: int | None = None, roles: int = 0, action: str = "", extra: Any = (), least: int = 0,
+        known: Iterable[int] = (),
+    ) -> Scope:  # fmt: skip
+        """For a body. ``extra``: other values in its environment; ``least``: slots that are filled in any case.
+
+        ``known``: those of them that are filled with something."""
         size = max(len(proc.names), highest_slot(proc.body) + 1, highest_slot(extra) + 1, least)
-        return cls(size, you, roles, action)
+        return cls(size, you, roles, action, bound((proc.body, extra), known))
 
     def fresh(self, count: int = 1) -> int:
         """The number of a new slot."""
@@ -52,10 +60,11 @@ def written_out(node: Any, m: Presence, sc: Scope, inside: tuple[str, ...] = ())
     def change(n: Any) -> Any:
         if isinstance(n, ir.IsValue) and expandable(n.value, m, inside):
             slot = sc.fresh()
+            sc.known.add(slot)
             return ir.Such(slot, formula(n.value, (ir.Local(slot, "it"),), m, sc, inside))
         if isinstance(n, ir.Call) and expandable(n.name, m, inside):
             return formula(n.name, n.args, m, sc, inside)
-        return n
+        return doubted(n, sc.known)
 
     return rewrite(node, change)
 
@@ -77,9 +86,12 @@ def formula(name: str, args: tuple[Any, ...], m: Presence, sc: Scope, inside: tu
         else:
             to[slot] = sc.fresh()
             lets.append((to[slot], arg))
+            sc.known |= {to[slot]} if always(arg, sc.known) else set()
     for slot in range(len(args), max(len(proc.names), highest_slot(proc.body) + 1)):
         to[slot] = sc.fresh()
-    body = written_out(renamed(proc.body, to), m, sc, (*inside, name))
+    body = renamed(proc.body, to)
+    sc.known |= bound(body, ())
+    body = written_out(body, m, sc, (*inside, name))
     for slot, arg in reversed(lets):
         body = LetIn(slot, arg, body)
     return body

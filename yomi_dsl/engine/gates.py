@@ -54,7 +54,7 @@ class Gates:
         """Whether an action is offered: its limit, its gate, and the choices that its body begins with."""
         a = self.m.action_code(name)
         assert a.action is not None
-        sc = Scope.of(a.action.proc, you=0, roles=a.roles, action=name)
+        sc = Scope.of(a.action.proc, you=0, roles=a.roles, action=name, known=(0,))
         gates: list[Fn] = []
         for step in leading(a.action.proc.body):
             if isinstance(step, ir.Options):

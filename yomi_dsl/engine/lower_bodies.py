@@ -43,12 +43,16 @@ class LowerBodies:
         if a.action is None:
             return
         extra = tuple(x for x in (a.action.last, a.action.gate, a.action.limit) if x is not None)
-        a.scope = sc = Scope.of(a.action.proc, you=0, roles=a.roles, action=a.name, extra=extra, least=a.roles)
+        a.scope = sc = Scope.of(a.action.proc, you=0, roles=a.roles, action=a.name, extra=extra, least=a.roles, known=self.doer(a.name))  # fmt: skip
         if a.action.limit is not None:
             count = a.action.limit.count
-            a.limit = self.m.values.value(count, sc), self.counter(a.action.limit.per)
+            a.limit = self.m.values.count(count, sc), self.counter(a.action.limit.per)
             a.most = count.value if isinstance(count, ir.Lit) and isinstance(count.value, int) else None
         a.gate = None if a.action.gate is None else self.m.values.value(a.action.gate, sc)
+
+    def doer(self, name: str) -> set[int]:
+        """The slot of the doer, if there always is one."""
+        return {0} if self.m.has_doer(name) else set()
 
     def _action(self, a: ActionCode) -> None:
         """Its body and finally part: as functions unless they ask too soon, as steps if they may ask at all."""
@@ -107,12 +111,13 @@ class LowerBodies:
         tests = [test for _, test in rule.tests] + ([] if rule.where is None else [rule.where])
         extra = tuple(x for x in (*tests, rule.limit, rule.span) if x is not None)
         least = roles + 2 + code.captures
-        sc = Scope.of(rule.proc, you=roles, roles=roles, action=rule.action, extra=extra, least=least)
+        known = {0} if rule.timing == "soon" else self.doer(rule.action) | self.m.known_in(rule, roles)
+        sc = Scope.of(rule.proc, you=roles, roles=roles, action=rule.action, extra=extra, least=least, known=known)
         if tests:
             found = [self.m.values.value(t, sc) for t in tests]
             code.tests = found[0] if len(found) == 1 else both(found)
         if rule.limit is not None:
-            code.limit = self.m.values.value(rule.limit.count, sc), self.counter(rule.limit.per)
+            code.limit = self.m.values.count(rule.limit.count, sc), self.counter(rule.limit.per)
         if rule.span is not None:
             code.span = self.m.spans.bound(rule.span, sc)
         if code.asks:
@@ -131,7 +136,7 @@ class LowerBodies:
     def _parts(self, name: str) -> None:
         """The parts of cards that are called so. Slots: you, this, then what the part is handed."""
         for proc in self.m.parts[name]:
-            sc = Scope.of(proc, you=0, roles=0, least=2)
+            sc = Scope.of(proc, you=0, roles=0, least=2, known=(0, 1))
             pi = self.m.new_code("part", proc)
             asks = self.m.asks(proc.body)
             run = None if self.m.asks(proc.body, "", self.m.choosing) else self.m.effects.direct(proc.body, sc)

@@ -121,7 +121,7 @@ class LowerChoices:
     def _question(
         self, node: ir.Choose, chooser: tuple[Fn, int], sc: Scope, skip: Label, refused: Label, out: Assembly
     ) -> Question:
-        limit = None if node.limit is None else self.m.values.value(node.limit, sc)
+        limit = None if node.limit is None else self.m.values.count(node.limit, sc)
         rounds = node.slot + 2
         limit = limit if node.mode == "keep" else None
         return Question(*chooser, limit, rounds, REFUSE[node.mode], skip, refused, out.here + 1)
@@ -228,7 +228,7 @@ class LowerChoices:
     def _yes(self, node: ir.Choose, sc: Scope, out: Assembly) -> None:
         """``may { ... }`` asks only whether."""
         end, refused = Label(), Label()
-        q = self._question(node, self._chooser(node, sc, out), sc, end, refused, out)
+        q = self._question(node, self._chooser(node, sc, out), sc, refused, refused, out)
         out.add(lambda: self._ask_yes(q))
         out.add(lambda: self._take_yes(q))
         if node.body is not None:

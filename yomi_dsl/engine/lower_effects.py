@@ -13,6 +13,7 @@ from yomi_dsl.engine.errors import EngineLimit, Unwind
 from yomi_dsl.engine.formula import Scope, place_of
 from yomi_dsl.engine.limits import ROUNDS
 from yomi_dsl.engine.presence import primitive_of
+from yomi_dsl.engine.somebody import named
 from yomi_dsl.engine.state import Frame, State
 
 if TYPE_CHECKING:
@@ -189,6 +190,14 @@ class Effects:
     # ---- events --------------------------------------------------------------------------------------------------------
 
     def _do(self, node: ir.Do, sc: Scope) -> Run:
+        """Where the doer that a text names may be nobody, it is done only if there is one."""
+        run = self._done(node, sc)
+        if not named(node.doer, sc.known):
+            return run
+        doer = self.m.values.value(node.doer, sc)
+        return lambda st, f: None if doer(st, f) is None else run(st, f)
+
+    def _done(self, node: ir.Do, sc: Scope) -> Run:
         a, opened = self.m.action_code(node.action), self.opened(node, sc)
         if a.plain:
             return self._do_nothing(a, opened) if is_empty(a) else self._do_plain(a, opened)

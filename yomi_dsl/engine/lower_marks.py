@@ -133,12 +133,13 @@ class LowerMarks:
         return run
 
     def _event(self, node: ir.Mark, sc: Scope, holders: Fn, span: Any, captures: list[Fn], write: Any) -> Run:
+        """What the text says is told before rules answer; the status's own span is that of whoever gets it."""
         m, slot, wake = self.m, sc.temp(), self.m.wakes(MARKS)
+        kept, edges, said = sc.temp(), sc.temp(), node.span is not None
 
         def body(st: State, g: Frame, f: Frame) -> None:
-            caps = tuple([c(st, f) for c in captures])
-            holder = self._number(g[3], node.status)
-            opens, shuts = span(st, f, holder)
+            caps, holder = f[kept], self._number(g[3], node.status)
+            opens, shuts = f[edges] if said else span(st, f, holder)
             if st.batch is not None:
                 st.batch.writes.append((m.writes.give, (m.sid[node.status], holder, caps, opens, shuts)))
                 st.batch.keys.add(MARKS)
@@ -148,7 +149,14 @@ class LowerMarks:
                 m.soon.check_keys(st, (MARKS,))
 
         run = self.m.lower_writes.event("mark", sc, [lambda st, f: f[slot], lambda st, f: node.status], body)
-        return self._each_holder(holders, slot, run, m.action_code("mark").asks)
+        each = self._each_holder(holders, slot, run, m.action_code("mark").asks)
+
+        def told(st: State, f: Frame) -> None:
+            f[kept] = tuple([c(st, f) for c in captures])
+            f[edges] = span(st, f, 0) if said else None
+            each(st, f)
+
+        return told
 
     def _unmark(self, node: ir.Unmark, sc: Scope) -> Run:
         m, slot = self.m, sc.temp()

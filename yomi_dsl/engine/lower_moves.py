@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from yomi_dsl import ir
 from yomi_dsl.engine.card_sets import as_set
 from yomi_dsl.engine.codes import Fn, Run
-from yomi_dsl.engine.formula import Scope
+from yomi_dsl.engine.formula import Scope, written_out
 from yomi_dsl.engine.moves import goes_first
 from yomi_dsl.engine.numbering import MARKS
 from yomi_dsl.engine.state import Frame, State
+from yomi_dsl.nodes import evolve
 
 if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match
@@ -29,6 +30,7 @@ class LowerMoves:
         self.is_watched = any(m.soon_zones) or m.soon_dynamic or m.wakes(MARKS)
 
     def _move(self, node: ir.Move, sc: Scope) -> Run:
+        node = evolve(node, place=written_out(node.place, self.m, sc))
         what, target, face = self.m.values.value(node.what, sc), self._target(node, sc), self._face(node, sc)
         if self.m.action_code("move").ruled:
             return self._events(node, sc, what, target, face)

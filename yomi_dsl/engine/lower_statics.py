@@ -44,7 +44,7 @@ class LowerStatics:
     def _modifier(self, i: int, mod: ir.Modifier) -> ModCode:
         captures = self.m.captures.get(id(mod), 0)
         extra = tuple(x for x in (mod.filter, mod.player, mod.up_to) if x is not None)
-        sc = Scope.of(mod.proc, extra=extra, least=3 + captures)
+        sc = Scope.of(mod.proc, extra=extra, least=3 + captures, known={0} | self.m.known_in(mod, 1))
         made = ModCode(i, mod.target, mod.op, captures, mod.player is not None)
         if mod.filter is not None:
             made.fits = self.m.filters.test(mod.filter, sc)
@@ -84,7 +84,7 @@ class LowerStatics:
 
     def _grant(self, i: int, grant: ir.Grant) -> None:
         """Whether a card fits a grant; and the values it sets, as modifiers that give way to what is printed."""
-        sc = Scope.of(ir.Proc(grant.names, 3, ir.Seq(())), extra=grant.filter)
+        sc = Scope.of(ir.Proc(grant.names, 3, ir.Seq(())), extra=grant.filter, known={0} | self.m.known_in(grant, 1))
         fits = self.m.filters.test(grant.filter, sc)
 
         def granted(st: State, who: tuple[Any, ...], card: int) -> bool:
@@ -111,6 +111,7 @@ class LowerStatics:
         sc = Scope.of(
             ir.Proc(row.names, 4, ir.Seq(())),
             extra=tuple(x for x in (row.mine, row.theirs, row.where) if x is not None),
+            known={0, 1} | self.m.known_in(row, 2),
         )
         made = self.row_class(row)
         made.mine, made.theirs = self.m.filters.test(row.mine, sc), self.m.filters.test(row.theirs, sc)

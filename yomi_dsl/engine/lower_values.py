@@ -10,9 +10,10 @@ from yomi_dsl import ir
 from yomi_dsl.engine.codes import Fn, by_class
 from yomi_dsl.engine.conditions import Conditions
 from yomi_dsl.engine.formula import Scope, place_of, written_out
+from yomi_dsl.engine.somebody import always
 from yomi_dsl.engine.state import Frame, State
 from yomi_dsl.engine.tables import SILENT
-from yomi_dsl.engine.walk import LetIn, walk
+from yomi_dsl.engine.walk import LetIn, Perhaps, walk
 
 if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match
@@ -25,7 +26,7 @@ class Values:
         self.m = m
         self.by_class = {
             **by_class(
-                self, ir.Lit, ir.WordLit, ir.WordsLit, ir.Filter, ir.Span, ir.Local, ir.PerSeat, LetIn, ir.Opponent, ir.Active,
+                self, ir.Lit, ir.WordLit, ir.WordsLit, ir.Filter, ir.Span, ir.Local, ir.PerSeat, LetIn, Perhaps, ir.Opponent, ir.Active,
                 ir.RandomPlayer, ir.Owner, ir.Holder, ir.Seat, ir.HeadCard, ir.Attr, ir.NameOf, ir.As, ir.Successor, ir.Tally,
                 ir.Call, ir.Zone, ir.TurnNumber,
             ),
@@ -40,6 +41,11 @@ class Values:
     def value(self, node: Any, sc: Scope) -> Fn:
         """Any value of the IR, with declared values written out in place."""
         return self.lower(written_out(node, self.m, sc), sc)
+
+    def count(self, node: Any, sc: Scope) -> Fn:
+        """How often something may be done: never, if that is nothing."""
+        value = self.value(node, sc)
+        return value if always(node, sc.known) else lambda st, f: value(st, f) or 0
 
     def lower(self, node: Any, sc: Scope) -> Fn:
         made: Fn = self.by_class[type(node)](node, sc)
@@ -78,12 +84,16 @@ class Values:
         return lambda st, f: f[k]
 
     def _perseat(self, node: ir.PerSeat, sc: Scope) -> Fn:
-        k = node.slot + 2
+        k, seat = node.slot + 2, self.lower(node.seat, sc)
+        if not always(node.seat, sc.known):
+            return lambda st, f: None if (s := seat(st, f)) is None else f[k + s]
         if isinstance(node.seat, ir.Local):
             s = node.seat.slot + 2
             return lambda st, f: f[k + f[s]]
-        seat = self.lower(node.seat, sc)
         return lambda st, f: f[k + seat(st, f)]
+
+    def _perhaps(self, node: Perhaps, sc: Scope) -> Fn:
+        return self.lower(node.of, sc)
 
     def _letin(self, node: LetIn, sc: Scope) -> Fn:
         k, value, body = node.slot + 2, self.fixed(node.value, sc), self.lower(node.body, sc)
@@ -312,7 +322,8 @@ class Values:
     def _call(self, node: ir.Call, sc: Scope) -> Fn:
         args = [self.lower(arg, sc) for arg in node.args]
         called = self.m.values_now.called(node.name)
-        if node.name in self.m.modified_values and len(args) == 1 and isinstance(node.args[0], ir.Local):
+        modified = node.name in self.m.modified_values
+        if modified and len(args) == 1 and isinstance(node.args[0], ir.Local) and always(node.args[0], sc.known):
             return self._of_player(node.name, node.args[0].slot + 2, called)
         if len(args) == 1:
             (one,) = args
@@ -334,7 +345,7 @@ class Values:
     # ---- zones, clocks -------------------------------------------------------------------------------------------------
 
     def _zone(self, node: ir.Zone, sc: Scope) -> Fn:
-        """The index of a zone. That of a zone of no player in a test is handled where it is compared."""
+        """The index of a zone; nothing for one of nobody. That of any player in a test is handled where it is compared."""
         base = self.m.zone_base[node.name]
         if node.of is None or self.m.zone_shared[node.name]:
             return lambda st, f: base
@@ -345,6 +356,8 @@ class Values:
             k = node.of.of.slot + 2
             return lambda st, f: base + 1 - f[k]
         of = self.lower(node.of, sc)
+        if isinstance(node.of, Perhaps):
+            return lambda st, f: None if (seat := of(st, f)) is None else base + seat
         return lambda st, f: base + of(st, f)
 
     def _turnnumber(self, node: ir.TurnNumber, sc: Scope) -> Fn:

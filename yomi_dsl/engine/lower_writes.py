@@ -18,10 +18,25 @@ from yomi_dsl.engine.lower_marks import LowerMarks
 from yomi_dsl.engine.lower_moves import LowerMoves
 from yomi_dsl.engine.lower_numbers import LowerNumbers
 from yomi_dsl.engine.numbering import FACES
+from yomi_dsl.engine.somebody import always
 from yomi_dsl.engine.state import Frame, State
 
 if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match
+
+
+NEEDED = {ir.Move: "place", ir.Shuffle: "place", ir.Flip: "card", ir.Roll: "sides", ir.Finish: "who"}
+"""What a primitive is done with, or to whom."""
+
+
+def unless_nothing(needed: Fn, run: Run) -> Run:
+    """An effect that is done only if something is there."""
+
+    def guarded(st: State, f: Frame) -> None:
+        if needed(st, f) is not None:
+            run(st, f)
+
+    return guarded
 
 
 class LowerWrites:
@@ -37,8 +52,12 @@ class LowerWrites:
         }
 
     def lower(self, node: Any, sc: Scope) -> Run:
+        """What is done with nothing, as with a zone of nobody, is not done."""
         run: Run = self.by_class[type(node)](node, sc)
-        return run
+        needed = getattr(node, NEEDED.get(type(node), ""), None)
+        if needed is None or always(needed, sc.known):
+            return run
+        return unless_nothing(self.m.values.value(needed, sc), run)
 
     def doer(self, sc: Scope) -> Fn:
         """Who does a primitive: the doer of the action, or the you of the rule around it."""
@@ -100,8 +119,7 @@ class LowerWrites:
             if st.log is not None:
                 m.note(st, "flip", c % m.N, side)
 
-        run = self.simple("flip", sc, [card, face], (FACES,), write)
-        return lambda st, f: None if card(st, f) is None else run(st, f)
+        return self.simple("flip", sc, [card, face], (FACES,), write)
 
     def _shuffle(self, node: ir.Shuffle, sc: Scope) -> Run:
         m = self.m

@@ -18,6 +18,8 @@ PRIMITIVES = {
 }  # fmt: skip
 """The primitives, with their number of roles beside the doer."""
 ANY = ("any",)
+HOLDERS = {"game": 0, "player": 1, "card": 2}
+"""Of the rules of a status: how many of you and this its holder tells."""
 PRIMITIVE_OF = {
     ir.Move: "move", ir.Shuffle: "shuffle", ir.Flip: "flip", ir.Reveal: "reveal", ir.Mark: "mark",
     ir.Unmark: "unmark", ir.Roll: "roll",
@@ -75,6 +77,7 @@ class Presence(Tables):
         self.statics: list[ir.Static] = []
         self.reached: set[int] = set()
         self.captures: dict[int, int] = {}
+        self.known: dict[int, int] = {}
         self._gather(statuses)
         self._index()
         self._find_asking()
@@ -86,11 +89,11 @@ class Presence(Tables):
         game = self.game
         self.bodies: list[Any] = [a.proc.body for a in game.actions] + [a.last for a in game.actions if a.last]
         self.bodies += [p.body for p in (game.setup, game.given, game.both_lose, game.turn_limit_verdict) if p]
-        self._add(game.rules)
+        self._add(game.rules, 0)
         for card in self.distinct:
             for face in card.faces:
                 for ability in face.abilities:
-                    self._add(ability.items)
+                    self._add(ability.items, 2)
                     if ability.proc is not None:
                         self.bodies.append(ability.proc.body)
         self._reach([self.sid[name] for name in statuses])
@@ -103,12 +106,14 @@ class Presence(Tables):
         for sid in found:
             if sid not in self.reached:
                 self.reached.add(sid)
-                self._add(self.game.statuses[sid].items)
+                self._add(self.game.statuses[sid].items, HOLDERS[self.game.statuses[sid].holder])
                 count = len(self.game.statuses[sid].captures)
                 self.captures.update({id(item): count for item in self.game.statuses[sid].items})
 
-    def _add(self, items: Iterable[ir.Static]) -> None:
+    def _add(self, items: Iterable[ir.Static], known: int) -> None:
+        """``known``: how many of you and this its source tells."""
         for item in items:
+            self.known[id(item)] = min(known, self.known.get(id(item), 2))
             if isinstance(item, ir.Rule):
                 if id(item) not in self.rule_id:
                     self.rule_id[id(item)] = len(self.rules)
@@ -116,9 +121,18 @@ class Presence(Tables):
                     self.bodies.append(item.proc.body)
             elif isinstance(item, ir.Grant):
                 self.statics.append(item)
-                self._add(item.ability.items)
+                self._add(item.ability.items, 2)
             else:
                 self.statics.append(item)
+
+    def known_in(self, item: ir.Static, first: int) -> set[int]:
+        """Those of the slots of you and this, from ``first`` on, that always hold something in a static."""
+        return {first + i for i in range(self.known.get(id(item), 0))}
+
+    def has_doer(self, name: str) -> bool:
+        """Is an event always done by somebody? Cards beyond a limit move on by themselves; phases may be of both."""
+        phase = name == "turn" or (name in self.declared and self.declared[name].kind == "phase")
+        return not self.game.turn.both if phase else name in self.declared and name not in self.undone
 
     def role_count(self, action: str) -> int:
         """Roles of an event, the doer not among them."""
@@ -147,6 +161,7 @@ class Presence(Tables):
         nodes = [n for root in (self.bodies, self.everything()) for n in walk(tuple(root))]
         self.reads_faces = any(isinstance(n, ir.As) for n in nodes)
         self.ended_actions = {n.action for n in nodes if isinstance(n, ir.End)}
+        self.undone = {n.action for n in nodes if isinstance(n, ir.Do) and isinstance(n.doer, ir.Lit)}
         self.takes_turns = any(isinstance(n, ir.TakeTurns) for n in nodes)
         self.card_tally = any(t.of == "card" for t in self.game.tallies)
 

@@ -8,12 +8,15 @@ from yomi_dsl import ir
 from yomi_dsl.engine.codes import Fn
 from yomi_dsl.engine.formula import Scope
 from yomi_dsl.engine.presence import is_this
+from yomi_dsl.engine.somebody import always
 from yomi_dsl.engine.state import Frame, State
 
 if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match
 
 NEVER: tuple[None, None] = (None, None)
+NOBODYS = 1 << 62
+"""The number of a start or end that never comes: of a turn of nobody."""
 
 
 def this_turn(st: State) -> tuple[int, int]:
@@ -34,9 +37,14 @@ class Spans:
         base = 3 * self.m.phase[span.what]
         count = self.m.values.value(span.count, sc)
         whose = None if span.whose is None else self.m.values.value(span.whose, sc)
-        if span.start == "next":
-            return self._next(base, count, whose)
-        return self._now(span, base, count, whose)
+        made = self._next(base, count, whose) if span.start == "next" else self._now(span, base, count, whose)
+        if whose is None or always(span.whose, sc.known):
+            return made
+        never = base, NOBODYS
+        nobodys = (never if span.start == "next" else None, never)
+        if is_this(span):
+            return lambda st, f: (None, this_turn(st)) if whose(st, f) is None else made(st, f)
+        return lambda st, f: nobodys if whose(st, f) is None else made(st, f)
 
     def _next(self, base: int, count: Fn, whose: Fn | None) -> Fn:
         def run(st: State, f: Frame) -> Any:

@@ -42,7 +42,7 @@ class Turns:
         self.limit_verdict = self._verdict(m.game.turn_limit_verdict)
 
     def _setup(self, setup: ir.Proc, out: Assembly) -> None:
-        m, sc = self.m, Scope.of(setup, you=0)
+        m, sc = self.m, Scope.of(setup, you=0, known=(0,))
         if m.asks(setup.body):
             inner = Assembly()
             m.effect_steps.emit(setup.body, sc, inner)
@@ -77,6 +77,6 @@ class Turns:
     def _verdict(self, proc: ir.Proc | None) -> Verdict | None:
         if proc is None:
             return None
-        sc = Scope.of(proc, you=0)
+        sc = Scope.of(proc, you=0, known=(0,))
         run = self.m.effects.direct(proc.body, sc)
         return lambda st: run(st, [0, 0, self.m.first_player(st), *[None] * sc.size])

@@ -45,6 +45,8 @@ class ValuesNow:
 
         def read(st: State, player: Any) -> Any:
             worth = st.worth or reworth(st)
+            if player is None:
+                return run(st, None)
             known = worth.players[vid]
             return known[player] if known is not None else self.modified(st, vid, run, player)
 

@@ -26,6 +26,13 @@ class LetIn:
     body: Any
 
 
+@attrs.frozen(eq=False, repr=False)
+class Perhaps:
+    """Of the engine's own: a player who may be nobody, of whom a zone is meant."""
+
+    of: Any
+
+
 def fields(node: Any) -> tuple[str, ...]:
     """The names of a node's fields that may hold nodes."""
     return _fields_of(type(node)) or ()
@@ -36,7 +43,7 @@ def _fields_of(cls: type[Any]) -> tuple[str, ...] | None:
     try:
         return _FIELDS[cls]
     except KeyError:
-        node = cls.__module__.startswith(f"{ir.__name__}.") or cls is LetIn
+        node = cls.__module__.startswith(f"{ir.__name__}.") or cls in (LetIn, Perhaps)
         found = tuple(a.name for a in attrs.fields(cls) if a.name != "at") if node and attrs.has(cls) else None
         return _FIELDS.setdefault(cls, found)
 

@@ -69,7 +69,8 @@ class TakeTurns:
 
 @node
 class Do:
-    """An event: an action or phase with its doer (nothing in a game of both at once) and roles."""
+    """An event: an action or phase with its doer and roles. ``Lit(None)``: in a game of both at once, nobody does it; a doer
+    who turns out to be nothing does not do it."""
 
     action: str
     doer: Value

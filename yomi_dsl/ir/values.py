@@ -131,7 +131,7 @@ class Beats:
 
 @node
 class Zone:
-    """A zone of a player; ``of`` None: a shared zone, or, in tests and rule patterns, that of any player.
+    """A zone of a player, nothing of nobody; ``of`` None: a shared zone, or, in tests and rule patterns, that of any player.
 
     A zone may itself be chosen into a slot; then a `Local` of type zone stands where else a `Zone` does."""
 

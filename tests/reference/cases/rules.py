@@ -311,3 +311,14 @@ def a_bound_for_each_of_two_players() -> ir.Game:
     both = b.op("and", b.op("<", ir.Tally("hp", YOU), 5), b.op(">=", ir.Tally("hp", FOE), 6))
     steps = [s for step in (-3, -3, 2, -2) for s in (*_jumps(step), b.change("hp", FOE, by=step))]
     return b.small_game(b.seq(*steps), rules=(b.rule("soon", "", b.note(1), where=both),))
+
+
+@case
+def what_a_status_keeps_is_told_before_a_rule_answers() -> ir.Game:
+    """The rule moves the card of which the status speaks, and makes shorter what it would last."""
+    kept = b.status(
+        "kept", "player", b.rule("after", "step", b.note(b.op("+", 1, ir.Something(b.slot(3))))), captures=("c",)
+    )
+    shorter = b.rule("before", "mark", b.seq(b.move(a_hand(B), b.zone("bin", YOU)), b.change("hp", YOU, by=-1)))
+    given = b.mark(YOU, "kept", b.span("turn", "now", b.op("-", ir.Tally("hp", YOU), 7)), a_hand(B))
+    return b.small_game(b.seq(given, ASK), statuses=(kept,), rules=(shorter,), turn_limit=2)

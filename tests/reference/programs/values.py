@@ -9,7 +9,18 @@ from yomi_dsl import ir
 
 
 def player(s: Scope) -> ir.Value:
+    """Now and then one who may be nobody."""
+    if chance(s.pick, 5):
+        return one(s.pick, (ir.Holder("dazed"), ir.Opponent(ir.Holder("keen")), ir.Owner(bare_card(s))))
     return one(s.pick, [s.you, s.you, ir.Opponent(s.you), *s.players])
+
+
+def bare_card(s: Scope) -> ir.Pick:
+    """A card of a zone, or nothing."""
+    return ir.Pick(
+        one(s.pick, ("first", "only")),
+        ir.Cards((ir.Zone(one(s.pick, ZONES), s.you),), None, ir.Filter(()), s.new(), "it", None),
+    )
 
 
 def zone(s: Scope, *, anyone: bool = False) -> ir.Zone:
