@@ -51,6 +51,7 @@ def turn(m: Match) -> None:
     m.turn += 1
     if m.turn > 1:
         m.seat = 1 - m.seat
+    events.check(m)
     doer = None if m.game.turn.both else m.seat
 
     def body(event: Event) -> None:

@@ -10,8 +10,10 @@ from yomi_dsl.engine.presence import ANY, Presence, edges_of
 from yomi_dsl.engine.tables import SILENT
 from yomi_dsl.engine.walk import walk
 
-MARKS, FACES, ZONES = -1, -2, 1000
-"""Keys of what as-soon-as conditions read: a tally is its index, a zone ``ZONES`` + its base."""
+MARKS, FACES, TURN, ZONES = -1, -2, -3, 1000
+"""Keys of what as-soon-as conditions read: a tally is its index, a zone ``ZONES`` + its base; the turn has a number and
+a player."""
+SINGLE = {"marks": MARKS, "faces": FACES, "turn": TURN}
 
 
 class Numbering(Presence):
@@ -89,7 +91,7 @@ class Numbering(Presence):
     # ---- what as-soon-as rules read ------------------------------------------------------------------------------------
 
     def _number_soon(self) -> None:
-        """What as-soon-as rules read, as keys: tallies, zones, marks, faces."""
+        """What as-soon-as rules read, as keys: tallies, zones, marks, faces, the turn."""
         self.soon_keys_of = {id(rule): self._keys(rule) for rule in self.soon_rules}
         self.soon_keys = {k for keys in self.soon_keys_of.values() for k in keys}
         own = {id(r) for r in self.game.rules}
@@ -109,13 +111,13 @@ class Numbering(Presence):
         zones, keys = {ZONES + base for base in self.zone_base.values()}, set()
         for key in self.soon_reads[id(rule)]:
             if key == ANY:
-                keys |= zones | {MARKS, FACES} | set(range(len(self.game.tallies)))
+                keys |= zones | {MARKS, FACES, TURN} | set(range(len(self.game.tallies)))
             elif key[0] == "tally":
                 keys.add(self.tally_number[key[1]])
             elif key[0] == "zone":
                 keys |= {ZONES + self.zone_base[key[1]]} if len(key) > 1 else zones
             else:
-                keys.add(MARKS if key[0] == "marks" else FACES)
+                keys.add(SINGLE[key[0]])
         return keys
 
     def _keys_of_zone(self, name: str) -> tuple[int, ...]:

@@ -280,7 +280,7 @@ class Presence(Tables):
         return {("faces",)} if isinstance(node, ir.Flip) else set()
 
     def reads(self, value: Any, seen: frozenset[Any] = frozenset()) -> set[tuple[str, ...]]:
-        """What a value depends on: tallies by name, zones, marks, faces; ``ANY`` for the rest, such as the clock."""
+        """What a value depends on: tallies by name, zones, marks, faces, the turn; ``ANY`` for the rest."""
         found: set[tuple[str, ...]] = set()
         for node in walk(value):
             found |= self._reads_itself(node, seen)
@@ -290,7 +290,7 @@ class Presence(Tables):
         if isinstance(node, ir.Tally):
             return {("tally", node.name), ("zone",)} if self.of_card(node.name) else {("tally", node.name)}
         if isinstance(node, ir.Zone):
-            return {("zone", node.name)}
+            return {("zone", node.name)} | (self._reads_first() if node.of is None else set())
         if isinstance(node, ir.Precedes) or (isinstance(node, ir.In) and not isinstance(node.zone, ir.Zone)):
             return {("zone",)}
         if isinstance(node, ir.Cards):
@@ -300,8 +300,10 @@ class Presence(Tables):
                 or not (node.zones or node.value)
                 else set()
             )
-        if isinstance(node, (ir.Has, ir.Holder, ir.IsStatus)):
+        if isinstance(node, (ir.Has, ir.IsStatus)):
             return {("marks",)}
+        if isinstance(node, ir.Holder):
+            return {("marks",)} | self._reads_first()
         if isinstance(node, (ir.Attr, ir.IsWord, ir.IsFlag, ir.SetHas, ir.Supplies, ir.Fits)):
             return self._reads_attribute(node.name if isinstance(node, ir.Attr) else node.attr, seen)
         if isinstance(node, (ir.Call, ir.IsValue)):
@@ -310,9 +312,15 @@ class Presence(Tables):
             rows = [r for c in self.game.contests if c.name == node.name for r in c.rows]
             rows += [r for r in self.rows if r.contest == node.name]
             return {("marks",), ("zone",), ("faces",)} | self._reads_once(("contest", node.name), rows, seen)
-        if isinstance(node, (ir.Active, ir.TurnNumber, ir.PhaseIs, ir.RandomPlayer, ir.Seat)):
-            return {ANY}
-        return set()
+        if isinstance(node, (ir.Active, ir.Seat)):
+            return self._reads_first()
+        if isinstance(node, ir.TurnNumber):
+            return {("turn",)}
+        return {ANY} if isinstance(node, (ir.PhaseIs, ir.RandomPlayer)) else set()
+
+    def _reads_first(self) -> set[tuple[str, ...]]:
+        """Who comes first in player order: the active player, or where both act at once whom a status tells."""
+        return {("marks",)} if self.game.turn.both else {("turn",)}
 
     def of_card(self, tally: str) -> bool:
         return any(t.name == tally and t.of == "card" for t in self.game.tallies)

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 from yomi_dsl import ir
 from yomi_dsl.engine.assembly import Assembly
 from yomi_dsl.engine.formula import Scope
+from yomi_dsl.engine.numbering import TURN
 from yomi_dsl.engine.state import Frame, State
 
 if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match
 
 Verdict = Callable[[State], None]
+PASSES = (TURN,)
+"""What is written when the turn passes."""
 
 
 class Turns:
@@ -34,8 +37,11 @@ class Turns:
             self._setup(m.game.setup, out)
         out.push(self._ready)
         turns = out.label()
+        waited = m.wakes(TURN)
+        if waited:
+            out.push(self._pass)
         self.at = out.here
-        out.push(self._begin)
+        out.push(self._begin if waited else self._next)
         out.jump(turns)
         m.assemblies.append((m.root_pi, out))
         self.both_lose = self._verdict(m.game.both_lose)
@@ -61,9 +67,19 @@ class Turns:
         st.ready = True
         self.m.soon.check_all(st)
 
-    def _begin(self, st: State, f: Frame) -> None:
-        """The next turn; at the limit of turns the game's verdict comes first."""
-        game, turn = self.m.game, self.m.action_code("turn")
+    def _pass(self, st: State, f: Frame) -> None:
+        """The turn passes on, and as-soon-as rules wait for that."""
+        self._count(st)
+        self.m.soon.check_keys(st, PASSES)
+
+    def _next(self, st: State, f: Frame) -> None:
+        """The next turn, if nobody waits for it."""
+        self._count(st)
+        self._begin(st, f)
+
+    def _count(self, st: State) -> None:
+        """There is one more turn; at their limit the game's verdict comes first."""
+        game = self.m.game
         if game.turn_limit and st.turn >= game.turn_limit and self.limit_verdict is not None:
             self.limit_verdict(st)
         if st.turn and not game.turn.both:
@@ -71,7 +87,10 @@ class Turns:
             st.live = None
         st.turn += 1
         st.decisions = 0
-        doer = None if game.turn.both else st.active
+
+    def _begin(self, st: State, f: Frame) -> None:
+        turn = self.m.action_code("turn")
+        doer = None if self.m.game.turn.both else st.active
         self.m.frames.begin(st, turn, [turn.pi, 0, doer, *turn.pad])
 
     def _verdict(self, proc: ir.Proc | None) -> Verdict | None:
