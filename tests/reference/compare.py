@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import dataclass
 from typing import Any
@@ -65,6 +66,24 @@ def differ(what: str, by_engine: Any, by_reference: Any, number: int) -> None:
     """Raise if they do."""
     if by_engine != by_reference:
         raise DivergenceError(f"question {number}: {what}\n  engine    {by_engine}\n  reference {by_reference}")
+
+
+# ---- saved and loaded ------------------------------------------------------------------------------------------------
+
+
+def goes_on_when_loaded(game: ir.Game, brings: Brings, seed: int, most: int = 100_000) -> None:
+    """A game that is saved and loaded at every other question is the same as one that goes on. What is not saved may not tell."""
+    m, rng = engine.Match(game, brings), random.Random(seed)
+    st = m.start(seed)
+    other = st.copy()
+    while not st.over and st.decisions < most:
+        if rng.random() < 0.5:
+            other = State.from_data(json.loads(json.dumps(other.to_data())))
+        request = rng.choice(m.requests(st))
+        index = rng.randrange(request.answers)
+        for one in st, other:
+            m.step(one, index, request.seat)
+        differ("saved and loaded", st.to_data(), other.to_data(), st.decisions)
 
 
 # ---- the engine's side -----------------------------------------------------------------------------------------------

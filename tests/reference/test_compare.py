@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests import shipped
 from tests.reference import programs
 from tests.reference.cases import CASES
-from tests.reference.compare import DivergenceError, compare
+from tests.reference.compare import DivergenceError, compare, goes_on_when_loaded
 from tests.reference.examples import run_example
 from tests.reference.many import games
 from yomi_dsl import ir
@@ -48,6 +48,7 @@ def compare_made_up(game: ir.Game, seed: int) -> None:
     """A game that does not end is told by the engine, and compared no further."""
     try:
         compare(game, (("H",), ("H",)), seed, QUESTIONS)
+        goes_on_when_loaded(game, (("H",), ("H",)), seed, QUESTIONS)
     except EngineLimit:
         return
 
@@ -56,6 +57,7 @@ def compare_made_up(game: ir.Game, seed: int) -> None:
 def test_games_made_by_hand(name: str) -> None:
     for seed in range(3):
         compare(CASES[name](), (("D",), ("D",)), seed, QUESTIONS)
+    goes_on_when_loaded(CASES[name](), (("D",), ("D",)), 0, QUESTIONS)
 
 
 @settings(

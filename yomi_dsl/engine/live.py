@@ -1,7 +1,7 @@
 """The rules in force: those on events, and as-soon-as rules, in the order of rules.
 
 They are looked up, not searched: for each combination of sources ever met, a `Live` is built once and kept with the match.
-A state only forgets its own when a source with rules comes or goes.
+A state only forgets its own when a source with rules comes or goes; it keeps none where rules may fall silent by anything else.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class LiveIndex:
 
     def _make_relive(self) -> Callable[[State], Live]:
         m, memo, sources = self.m, self.memo, self.m.sources.finder(self.m.ruling, self.m.bearing_rules)
-        by_status, silencing, k = m.sources.by_status, m.silencing, m.K
+        by_status, silencing, fickle, k = m.sources.by_status, m.silencing, m.fickle, m.K
 
         def relive(st: State) -> Live:
             ages, whats = sources(st)
@@ -77,7 +77,7 @@ class LiveIndex:
                     self.forget()
                 live = memo[key] = Live(self, m.sources.in_force(st, whats, silent), m.sources.firsts(st))
             st.stamps = (0, *ages)
-            st.live = live
+            st.live = None if fickle else live
             return live
 
         return relive

@@ -17,7 +17,7 @@ from yomi_dsl.engine.formula import Scope
 from yomi_dsl.engine.lower_marks import LowerMarks
 from yomi_dsl.engine.lower_moves import LowerMoves
 from yomi_dsl.engine.lower_numbers import LowerNumbers
-from yomi_dsl.engine.numbering import FACES
+from yomi_dsl.engine.numbering import FACES, ZONES
 from yomi_dsl.engine.somebody import always
 from yomi_dsl.engine.state import Frame, State
 
@@ -131,7 +131,9 @@ class LowerWrites:
             if st.log is not None:
                 m.note(st, "shuffle", z)
 
-        return self.simple("shuffle", sc, [m.values.value(node.place, sc)], (), write)
+        zones = [node.place.name] if isinstance(node.place, ir.Zone) else m.zone_base
+        keys = [ZONES + m.zone_base[name] for name in zones]
+        return self.simple("shuffle", sc, [m.values.value(node.place, sc)], keys, write)
 
     def _reveal(self, node: ir.Reveal, sc: Scope) -> Run:
         m = self.m

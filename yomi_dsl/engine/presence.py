@@ -152,6 +152,7 @@ class Presence(Tables):
                 self.rules_on.setdefault(rule.action, []).append(rule)
         self.modified_values = {m.target for m in self.modifiers if m.player is not None}
         self.silencing = SILENT in self.modified
+        self.fickle = bool(self.reads(tuple(filter(self._silences, self.statics))) - {("faces",)})
         self.parts: dict[str, list[ir.Proc]] = {}
         for card in self.distinct:
             for face in card.faces:
@@ -164,6 +165,13 @@ class Presence(Tables):
         self.undone = {n.action for n in nodes if isinstance(n, ir.Do) and isinstance(n.doer, ir.Lit)}
         self.takes_turns = any(isinstance(n, ir.TakeTurns) for n in nodes)
         self.card_tally = any(t.of == "card" for t in self.game.tallies)
+
+    def _silences(self, static: ir.Static) -> bool:
+        """May it put rules of cards out of force? If that hangs on what moves and changes, it is ``fickle``."""
+        if isinstance(static, ir.Grant):
+            items = static.ability.items
+            return any(name == SILENT for name, _ in static.ability.values) or any(map(self._silences, items))
+        return isinstance(static, ir.Modifier) and static.target == SILENT
 
     def _can_match(self, rule: ir.Rule) -> bool:
         """Is there a card in these decks of which the rule asks? Else its event need not look for it at all."""
@@ -261,7 +269,7 @@ class Presence(Tables):
 
     def _wakes_asking(self, node: Any) -> bool:
         keys, own = self.written(node), {id(rule) for rule in self.game.rules}
-        if isinstance(node, (ir.Move, ir.Mark, ir.Unmark, ir.Flip)):
+        if self.fickle or isinstance(node, (ir.Move, ir.Mark, ir.Unmark, ir.Flip)):
             if any(id(rule) in self.asking.rules and id(rule) not in own for rule in self.soon_rules):
                 return True  # the source of such a rule may come into force, with its condition true already
         reads = [self.soon_reads[id(rule)] for rule in self.soon_rules if id(rule) in self.asking.rules]
@@ -275,6 +283,8 @@ class Presence(Tables):
             return {("tally", node.target.name)}
         if isinstance(node, ir.Move):
             return {("zone",), ("marks",), ("faces",)}
+        if isinstance(node, ir.Shuffle):
+            return {("zone",)}
         if isinstance(node, (ir.Mark, ir.Unmark)):
             return {("marks",)}
         return {("faces",)} if isinstance(node, ir.Flip) else set()

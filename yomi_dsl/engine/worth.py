@@ -66,7 +66,7 @@ class Worths:
 
     def _make_reworth(self) -> Callable[[State], Worth]:
         m, memo, sources = self.m, self.memo, self.m.sources.finder(self.m.modifying, self.m.bearing_worth)
-        silencing = m.silencing
+        silencing, fickle = m.silencing, m.fickle
 
         def reworth(st: State) -> Worth:
             _, whats = sources(st)
@@ -77,7 +77,7 @@ class Worths:
                 if len(memo) >= KEPT:
                     memo.clear()
                 worth = memo[key] = Worth(self, self.m.sources.in_force(st, whats, silent))
-            st.worth = worth
+            st.worth = None if fickle else worth
             return worth
 
         return reworth
