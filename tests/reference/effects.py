@@ -223,11 +223,14 @@ def reveal(node: ir.Reveal, m: Match, env: Env) -> None:
 
 
 def roll(node: ir.Roll, m: Match, env: Env) -> None:
-    def act(roles: list) -> None:
-        env.slots[node.slot] = roles[2] = m.chance.roll(roles[1])
+    """A die without sides is not rolled."""
 
-    sides = value(node.sides, m, env)
-    if sides is not None:
+    def act(roles: list) -> None:
+        if roles[1] > 0:
+            env.slots[node.slot] = roles[2] = m.chance.roll(roles[1])
+
+    sides, env.slots[node.slot] = value(node.sides, m, env), None
+    if sides is not None and sides > 0:
         primitive(m, "roll", [env.doer, sides, None], act)
 
 

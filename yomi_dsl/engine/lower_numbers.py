@@ -43,12 +43,14 @@ class LowerNumbers:
         def add(st: State, f: Frame) -> None:
             assert by is not None
             delta = by(st, f)
-            if delta is not None:
-                f[k] = delta if f[k] is None else f[k] + delta
+            if delta is not None and f[k] is not None:
+                f[k] += delta
 
         def put(st: State, f: Frame) -> None:
             assert to is not None
-            f[k] = to(st, f)
+            new = to(st, f)
+            if new is not None:
+                f[k] = new
 
         return add if to is None else put
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match
 
 
-NEEDED = {ir.Move: "place", ir.Shuffle: "place", ir.Flip: "card", ir.Roll: "sides", ir.Finish: "who"}
+NEEDED = {ir.Move: "place", ir.Shuffle: "place", ir.Flip: "card", ir.Finish: "who"}
 """What a primitive is done with, or to whom."""
 
 
@@ -157,9 +157,25 @@ class LowerWrites:
         return each
 
     def _roll(self, node: ir.Roll, sc: Scope) -> Run:
+        """A die without sides is not rolled: its name stands for nothing."""
+        run = self._rolled(node, sc)
+        if isinstance(node.sides, ir.Lit):
+            return run
+        k, sides = node.slot + 2, self.m.values.value(node.sides, sc)
+
+        def checked(st: State, f: Frame) -> None:
+            f[k] = None
+            if (sides(st, f) or 0) > 0:
+                run(st, f)
+
+        return checked
+
+    def _rolled(self, node: ir.Roll, sc: Scope) -> Run:
         m, k, sides = self.m, node.slot + 2, self.m.values.value(node.sides, sc)
 
-        def write(st: State, f: Frame, count: int) -> int:
+        def write(st: State, f: Frame, count: int) -> int | None:
+            if count < 1:  # a rule has taken its sides
+                return None
             f[k] = result = m.roll(st, count)
             if st.log is not None:
                 m.note(st, "roll", count, result)

@@ -147,6 +147,15 @@ def numbers_of_nobody() -> ir.Game:
 
 
 @case
+def a_name_that_is_changed_by_a_number_of_nobody() -> ir.Game:
+    """It stays as it is; and what stands for nothing can be set, but nothing is added to it."""
+    hers, n, none = ir.Tally("hp", Q), b.slot(6), b.slot(7)
+    changes = [ir.Change(n, hers, None), ir.Change(n, None, hers), ir.Change(none, ir.Lit(1), None)]
+    notes = b.note(n), told(ir.Something(none)), ir.Change(none, None, ir.Lit(2)), b.note(none)
+    return of_nobody(ir.Let(6, "n", ir.Lit(4)), ir.Let(7, "none", hers), *changes, *notes)
+
+
+@case
 def a_declared_value_of_nobody() -> ir.Game:
     """It is told from nothing; no modifier is about nobody."""
     cards = ir.ValueDecl(
@@ -241,6 +250,16 @@ def a_finish_of_nobody() -> ir.Game:
     seen = b.rule("before", "win game", b.note(1, ir.Active()))
     finishes = [ir.Finish(result, Q, "over") for result in ("win", "lose")]
     return of_nobody(*finishes, rules=(seen,))
+
+
+@case
+def a_roll_of_a_die_without_sides() -> ir.Game:
+    """It is not rolled, and what it was before is forgotten."""
+    die = ir.Roll(6, "n", b.op("-", ir.Tally("hp", YOU), 8))
+    rolls = [b.seq(die, told(ir.Something(b.slot(6))), b.change("hp", YOU, by=-1)) for _ in range(3)]
+    seen = b.rule("after", "roll", b.note(3, ir.Active()))
+    blunt = b.rule("before", "roll", ir.Change(b.slot(1), ir.Lit(-1), None), where=b.op("=", ir.Tally("noted", YOU), 0))
+    return of_nobody(*rolls, rules=(seen, blunt))
 
 
 @case
