@@ -12,7 +12,7 @@ from yomi_dsl.engine.codes import PUSHED, ActionCode, Step
 from yomi_dsl.engine.formula import Scope
 from yomi_dsl.engine.lower_effects import flat, in_turn, looped
 from yomi_dsl.engine.presence import primitive_of
-from yomi_dsl.engine.somebody import named
+from yomi_dsl.engine.somebody import named, surely
 from yomi_dsl.engine.state import Frame, State
 
 if TYPE_CHECKING:
@@ -61,7 +61,8 @@ class EffectSteps:
 
         out.add(make)
         out.place(yes)
-        self.emit(node.then, sc, out)
+        with surely(node.cond, node.then, sc.known):
+            self.emit(node.then, sc, out)
         if node.otherwise is None:
             out.place(no)
             return

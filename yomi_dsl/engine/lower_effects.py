@@ -13,7 +13,7 @@ from yomi_dsl.engine.errors import EngineLimit, Unwind
 from yomi_dsl.engine.formula import Scope, place_of
 from yomi_dsl.engine.limits import ROUNDS
 from yomi_dsl.engine.presence import primitive_of
-from yomi_dsl.engine.somebody import named
+from yomi_dsl.engine.somebody import named, surely
 from yomi_dsl.engine.state import Frame, State
 
 if TYPE_CHECKING:
@@ -47,7 +47,9 @@ class Effects:
         return in_turn([self.direct(step, sc) for step in flat(node)])
 
     def _if(self, node: ir.If, sc: Scope) -> Run:
-        cond, then = self.m.values.value(node.cond, sc), self.direct(node.then, sc)
+        cond = self.m.values.value(node.cond, sc)
+        with surely(node.cond, node.then, sc.known):
+            then = self.direct(node.then, sc)
         if node.otherwise is None:
 
             def when(st: State, f: Frame) -> None:

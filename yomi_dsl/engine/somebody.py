@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from yomi_dsl import ir
-from yomi_dsl.engine.walk import Perhaps, walk
+from yomi_dsl.engine.walk import Perhaps, conjuncts, walk
 from yomi_dsl.nodes import evolve
 
 BOUND = (ir.Seat, ir.Such, ir.EachPlayer, ir.ForEach, ir.Repeat, ir.TakeTurns, ir.Sealed)
@@ -29,6 +30,16 @@ def always(node: Any, known: Iterable[int]) -> bool:
 def named(doer: Any, known: Iterable[int]) -> bool:
     """Does a text name a doer who may be nobody? Where both act at once, a phase names none for what it does."""
     return not isinstance(doer, ir.Lit) and not always(doer, known)
+
+
+@contextmanager
+def surely(cond: Any, body: Any, known: set[int]) -> Iterator[None]:
+    """While a body is lowered that is done only if ``cond`` holds: what that says is something, is."""
+    told = {c.of.slot for c in conjuncts(cond) if isinstance(c, ir.Something) and isinstance(c.of, ir.Local)}
+    told -= {slot for n in walk(body) for slot, _ in _writes(n)} | known
+    known |= told
+    yield
+    known -= told
 
 
 def bound(body: Any, params: Iterable[int]) -> set[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.reference import build as b
-from tests.reference.cases.common import ASK, FOE, HIT, YOU, case, hand
+from tests.reference.cases.common import ASK, FOE, HIT, YOU, a_hand, case, hand
 from yomi_dsl import ir
 
 Q = b.slot(3)
@@ -115,6 +115,17 @@ def an_action_done_by_nobody() -> ir.Game:
     return of_nobody(
         b.do("act", Q), b.do("act", ir.Opponent(Q)), b.do("act", YOU), b.do("act", YOU), actions=(act,), rules=(seen,)
     )
+
+
+@case
+def what_is_done_only_if_there_is_somebody() -> ir.Game:
+    """That somebody is there holds for what is done then, until the name stands for another."""
+    there, asked = ir.Something(Q), b.action("beg", ASK)
+    acts = b.seq(b.do("act", Q), b.do("beg", Q))
+    first = ir.If(there, acts, b.note(2))
+    second = ir.If(there, b.seq(acts, NOBODY, acts, b.move(a_hand(), HERS)), b.note(3))
+    act = b.action("act", b.note(1, ir.Active()))
+    return of_nobody(first, ir.Let(3, "q", YOU), second, actions=(act, asked))
 
 
 @case
