@@ -298,7 +298,7 @@ def fits_attribute(node: ir.Fits, m: Match, env: Env, card: Ref) -> bool:
 
 
 def has_keyword(node: ir.IsKeyword, m: Match, env: Env, card: Ref) -> bool:
-    return any(one.kind == "keyword" and one.name.split()[0] == node.keyword for one in m.face(card).abilities)
+    return any(one.kind == "keyword" and one.name in node.names for one in m.face(card).abilities)
 
 
 TERMS: dict[type, Callable[[Any, Match, Env, Ref], bool]] = {

@@ -137,10 +137,10 @@ EFFECTS = {
             lambda e: ir.If(
                 op(
                     "and",
-                    ir.Is(e.this, cards(ir.IsKeyword("surge"))),
+                    ir.Is(e.this, cards(ir.IsKeyword("surge", ("surge",)))),
                     op("not", ir.Is(e.this, cards(ir.IsFlag("loose")))),
                 ),
-                do("discard", e.you, among(hand(e.foe), cards("slash", ir.IsKeyword("surge")))),
+                do("discard", e.you, among(hand(e.foe), cards("slash", ir.IsKeyword("surge", ("surge",))))),
                 None,
             )
         )

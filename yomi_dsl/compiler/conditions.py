@@ -235,7 +235,8 @@ def set_has(s: Scope, left: Noun, expr: Binary) -> ir.Value:
         if left.quant == "all":
             return ir.Quant("all", ir.Cards((), left.value, test, s.env.new("it"), "it", None))
         return ir.Is(left.value, test)  # type: ignore[arg-type]
-    there = f'write "any {expr.right.at.text} in {left.at.text}"' if left.type == "zone" else ""
+    form = {"zone": "any {0} in {1}", "card": "{1} is {0}"}.get(left.type if left.kind == "value" and type != "number" else "", "")
+    there = f'write "{form.format(expr.right.at.text, left.at.text)}"' if form else ""
     raise Wrong("E0304", '"has" is followed by a status, or stands after a set', expr.at, "", there)
 
 

@@ -25,7 +25,7 @@ from yomi_dsl.compiler.terms import (
     bare,
     card_name,
     either_term,
-    keyword_words,
+    keyword_term,
     need_this,
     need_you,
     of_player,
@@ -254,13 +254,12 @@ class Run:
             elif self.rest:
                 raise Wrong("E0302", f'"{show(self.items[self.i])}" has no meaning after "card"', self.items[self.i].at, "this word is not used")
             return None
-        found = self.s.noun(self.items, self.i)
+        found, keyword = self.s.noun(self.items, self.i), keyword_term(self.s, self.items, self.i)
+        if keyword is not None and len(keyword.keyword.split()) > (found[1] if found else 0):
+            self.noun.terms.append(keyword)
+            self.i += len(keyword.keyword.split())
+            return None
         if found is None:
-            size = keyword_words(self.s, self.items, self.i)
-            if size:
-                self.noun.terms.append(ir.IsKeyword(self.word()))
-                self.i += size
-                return None
             raise self.strange()
         symbol, size = found
         self.i += size

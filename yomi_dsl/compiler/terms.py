@@ -151,12 +151,15 @@ def either_term(s: Scope, item: Either) -> ir.Term:
     return ir.IsWord(set_name, words, show(item))
 
 
-def keyword_words(s: Scope, items: Sequence[Item], i: int) -> int:
-    """How many words from here on name a keyword: the first will do only if one is named so, since all of that first word are meant."""
-    sigs = s.table.keywords.get(show(items[i]), ())
-    names = {tuple(takewhile(lambda part: isinstance(part, str), sig.head)) for sig in sigs}
-    whole = names.pop() if len(names) == 1 else (show(items[i]),) if (show(items[i]),) in names else ()
-    return len(whole) if tuple(map(show, items[i : i + len(whole)])) == whole else 0
+def keyword_term(s: Scope, items: Sequence[Item], i: int) -> ir.IsKeyword | None:
+    """The keywords whose own words stand here, and as many of them as can be: what differs behind them is not asked for."""
+    said: dict[str, list[str]] = {}
+    for sig in s.table.keywords.get(show(items[i]), ()):
+        words = tuple(takewhile(lambda part: isinstance(part, str), sig.head))
+        if tuple(map(show, items[i : i + len(words)])) == words:
+            said.setdefault(" ".join(map(str, words)), []).append(sig.name)
+    longest = max(said, key=len, default="")
+    return ir.IsKeyword(longest, tuple(said[longest])) if longest else None
 
 
 def card_name(s: Scope, item: Text) -> str:

@@ -243,7 +243,7 @@ class Tables:
             return card.head == term.head
         if isinstance(term, ir.IsKeyword):
             face = card.faces[min(max(p // self.N - 1, 0), len(card.faces) - 1)]
-            return any(a.kind == "keyword" and a.name.split()[0] == term.keyword for a in face.abilities)
+            return any(a.kind == "keyword" and a.name in term.names for a in face.abilities)
         if isinstance(term, ir.Not):
             return not self.prints(term.filter, p)
         if isinstance(term, ir.OneOf):

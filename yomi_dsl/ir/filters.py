@@ -36,9 +36,10 @@ class IsNamed:
 
 @node
 class IsKeyword:
-    """Its text (of the face that is up) has a keyword of that first word."""
+    """Its text (of the face that is up) has one of these keywords: all that begin with the words ``keyword``, up to a parameter or preposition."""
 
     keyword: str
+    names: tuple[str, ...]
 
 
 @node

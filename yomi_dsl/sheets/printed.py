@@ -85,7 +85,7 @@ class Print:
         if isinstance(term, ir.IsHead):
             return self.card.head == term.head
         if isinstance(term, ir.IsKeyword):
-            return any(a.kind == "keyword" and a.name == term.keyword for a in self.face.abilities)
+            return any(a.kind == "keyword" and a.name in term.names for a in self.face.abilities)
         if isinstance(term, ir.OneOf):
             return any(self.fits(option) for option in term.options)
         assert isinstance(term, ir.Not), term
