@@ -184,6 +184,10 @@ HELPS |= {
     'action nod/nods amount { says "{doer} nod/nods {amount}" }': (
         'a role stands in brackets: write "(amount: number)", or another type'
     ),
+    "words mood default grim on card: grim merry": 'words of a set are kept apart with commas: write "grim, merry"',
+    "words mood optional on card: grim merry\n" + on_blade("reach 3; grim") + '\ncard "Ab" x2 { trick; merry }': (
+        'words of a set are kept apart with commas: write "grim, merry"'
+    ),
     "tally rage of player: 0 to 5": 'a range is written "0..9"',
     "tally rage of player 0..5": 'write ":" before what it is',
     "value rage of player = 3": 'write ":" before what it is',

@@ -25,7 +25,7 @@ from yomi_dsl.compiler.base import (
 )
 from yomi_dsl.compiler.found import Found
 from yomi_dsl.compiler.lines import first_word
-from yomi_dsl.compiler.names import name_of, no_colon, not_used, only, whole_name
+from yomi_dsl.compiler.names import commas, name_of, no_colon, not_used, only, whole_name
 from yomi_dsl.compiler.signatures import ANY, action, builtin_relations, contest, keyword, phase, relation, script
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Binary, Expr, Group, Item, Number, Phrase, Stmt, Text, Word, leftmost
@@ -145,7 +145,9 @@ def words(s: Scope, stmt: Stmt) -> None:
         raise Wrong("E0407", f'must every card have "{name}"?', clause.at, "", 'write "required", "default WORD" or "optional" before "on"')
     rest = heads[len(name.split()) + 2 :]
     if fate == "default" and plain_words(rest) not in members:
-        raise Wrong("E0303", '"default" is followed by one of the words', (rest or heads)[-1].at, "", "one of " + ", ".join(members))
+        run = next((m for m in members if rest and show(rest[0]) in m.split()), "")
+        help = commas(run) or "one of " + ", ".join(members)
+        raise Wrong("E0303", '"default" is followed by one of the words', (rest or heads)[-1].at, "", help)
     if rest and fate != "default":
         raise not_used(rest, f'"{fate}"')
     if fate:

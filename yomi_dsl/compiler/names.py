@@ -56,3 +56,8 @@ def no_colon(left: Expr, whole: Span) -> Wrong:
     rest = Span(whole.source, last.at.end, whole.end)
     place = Span(whole.source, whole.end - len(rest.text.lstrip()), whole.end)
     return Wrong("E0407", f'":" is missing after "{show(last)}"', place, "what it is", 'write ":" before what it is')
+
+
+def commas(name: str) -> str:
+    """What to do with a word of a set that has several words, if they are words of their own."""
+    return f'words of a set are kept apart with commas: write "{", ".join(name.split())}"' if " " in name else ""
