@@ -9,6 +9,7 @@ import pytest
 from tests.compiler.blocks import Block, read
 from yomi_dsl.compiler import compile_game
 from yomi_dsl.diagnostics import Bag, Diagnostic
+from yomi_dsl.engine.examples import run_example
 from yomi_dsl.source import Source
 
 
@@ -214,7 +215,24 @@ def test_a_number_that_is_given_must_be_one_that_the_tally_can_have() -> None:
     _, found = Block("", "host", (), given.format("bells 9"), "case.yomi").compile()
     assert found == []
     problem = only(given.format("bells 10"))
-    assert (problem.code, problem.at and problem.at.text, problem.label) == ("E0402", "10", "it goes to 9")
+    assert (problem.code, problem.at and problem.at.text, problem.label) == ("E0402", "10", "it goes from 0 to 9")
+    problem = only(given.format("opponent's lean -4"))
+    assert (problem.at and problem.at.text, problem.label) == ("-4", "it goes from -3 to 3")
+
+
+def test_a_number_that_is_given_is_held_against_a_range_that_is_computed_when_the_example_runs() -> None:
+    tally = "tally luck of player: nerve of player..200, start 200\nas soon as your luck = 13 { rest }\n"
+    given = 'example "e" {{ given phase dusk, you bring "North", opponent bring "North"; given {}; then bells = 0 }}'
+    for line, told in (
+        ("your nerve 12, opponent's nerve 0, your luck 200", []),
+        ("your nerve 13", ["your nerve 13 is out of range: it goes from 0 to 12"]),
+        ("opponent's luck 3", ["opponent's luck 3 is out of range: it goes from 12 to 200"]),
+        ("your lean -3", []),
+        ("opponent's lean -3", []),
+    ):
+        game, found = Block("", "host", (), tally + given.format(line), "case.yomi").compile()
+        assert game is not None and found == []
+        assert [failure.message for failure in run_example(game, game.examples[-1])] == told
 
 
 def test_a_default_and_an_ending_without_quotes_are_told_once() -> None:

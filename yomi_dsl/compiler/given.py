@@ -15,7 +15,7 @@ from yomi_dsl.compiler.terms import card_name
 from yomi_dsl.diagnostics import suggest
 from yomi_dsl.nodes import evolve
 from yomi_dsl.source import Span
-from yomi_dsl.syntax import Binary, Clause, Group, Number, Phrase, Stmt, Text, Word, leftmost
+from yomi_dsl.syntax import Binary, Clause, Expr, Group, Number, Phrase, Stmt, Text, Word, leftmost
 
 PLAIN = re.compile(r'"[^"]*"|\band\b|,')
 SEATS = {"you": 0, "your": 0, "opponent": 1, "opponent's": 1}
@@ -64,6 +64,7 @@ def unextended(line: Stmt) -> None:
 
 
 def given_clause(s: Scope, given: Given, clause: Clause) -> None:
+    clause = below_nothing(clause)
     words = [show(i) for i in leftmost(clause.value).items]
     has = isinstance(clause.value, Binary) and clause.value.op == "has"
     brings_ = len(words) > 1 and words[1] in ("bring", "brings")
@@ -92,6 +93,19 @@ def given_clause(s: Scope, given: Given, clause: Clause) -> None:
         given.statuses.append((has_status(s, clause.value), 0 if words[0] == "game" else seat_of(words[0], clause)))
     else:
         state_of(s, given, clause)
+
+
+def below_nothing(clause: Clause) -> Clause:
+    """``your lean -2`` is a number that is given, and no difference."""
+    difference = clause.value
+    if not (isinstance(difference, Binary) and difference.op == "-" and isinstance(difference.left, Phrase)):
+        return clause
+    number = written(difference.right)
+    if number is None:
+        return clause
+    sign = difference.at.source.text.index("-", difference.left.at.end)
+    items = (*difference.left.items, Number(-number, Span(difference.at.source, sign, difference.at.end)))
+    return evolve(clause, value=Phrase(items, difference.at))
 
 
 def seat_of(word: str, clause: Clause) -> int:
@@ -178,11 +192,20 @@ def state_of(s: Scope, given: Given, clause: Clause) -> None:
 
 
 def in_range(tally: Symbol, given: Number) -> None:
-    """A number that the tally can have, as far as its range is written in numbers."""
+    """A number that the tally can have, as far as its range is written in numbers; an example that is run tells the rest."""
     range_ = tally.data.stmt.define[0].value
-    high = range_.right.items[0] if isinstance(range_, Binary) and isinstance(range_.right, Phrase) else None
-    if isinstance(high, Number) and len(range_.right.items) == 1 and given.value > high.value:
-        raise Wrong("E0402", f"{tally.name} {given.value} is out of range", given.at, f"it goes to {high.value}")
+    low, high = (written(end) for end in (range_.left, range_.right)) if isinstance(range_, Binary) else (None, None)
+    if (low is not None and given.value < low) or (high is not None and given.value > high):
+        ends = " ".join(f"{word} {end}" for word, end in (("from", low), ("to", high)) if end is not None)
+        raise Wrong("E0402", f"{tally.name} {given.value} is out of range", given.at, f"it goes {ends}")
+
+
+def written(expr: Expr | None) -> int | None:
+    """A number that is written out."""
+    if isinstance(expr, Binary) and expr.op == "neg":
+        number = written(expr.right)
+        return None if number is None else -number
+    return expr.items[0].value if isinstance(expr, Phrase) and len(expr.items) == 1 and isinstance(expr.items[0], Number) else None
 
 
 def card_list(s: Scope, group: Group) -> list[tuple[str, int]]:

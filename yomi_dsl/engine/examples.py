@@ -116,10 +116,21 @@ def given(m: Match, example: ir.Example) -> State:
     if m.game.given is not None:
         sc = Scope.of(m.game.given, you=0, known=(0,))
         m.effects.direct(m.game.given.body, sc)(st, [0, 0, m.first_player(st), *[None] * sc.size])
+    in_range(m, st, example)
     m.writes.settle(st)
     st.ready = True
     m.soon.hold_all(st)
     return st
+
+
+def in_range(m: Match, st: State, example: ir.Example) -> None:
+    """A number that a tally cannot have shows nothing: the first change would bring it to an end of its range."""
+    for name, seat, number in example.tallies:
+        tally = m.tally[name]
+        low, high = m.writes.bounds[m.game.tallies.index(tally)](st, seat)
+        if not low <= number <= high:
+            whose = "" if tally.of == "game" else ("your ", "opponent's ")[seat]
+            raise Impossible(f"{whose}{name} {number} is out of range: it goes from {low} to {high}")
 
 
 def lay(m: Match, st: State, place: ir.Place) -> None:
