@@ -194,6 +194,12 @@ HELPS |= {
     "value rage of player = 3": 'write ":" before what it is',
     'status hot on player for next turn { says "hot" }': 'write "during next turn"',
     "default charm luck": 'write: default charm "luck"',
+    'tally rage of player: 0..5\n  says "rage"\nas soon as your rage = 3 { rest }': (
+        'it stands in the braces of what is declared: write "{ says ... }"'
+    ),
+    'status mad on player during this turn says "mad"': 'what belongs to "status" stands in braces: write "{ says ... }"',
+    "action nod/nods\n  rest; rest": 'what belongs to "action" stands in braces: write "action ... { ... }"',
+    "setup each player fetch 1": 'what belongs to "setup" stands in braces: write "setup { ... }"',
     "endings: tired": "an ending stands in quotes",
     'bot "B" { asked pick: parry }': 'write "prefer KIND", "prefer any" or "prefer stop"',
     'bot "B" { asked pick: prefer cut with most reach }': 'write "by most reach"',

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 import attrs
 
 from yomi_dsl.compiler.base import Scope, Wrong, head_at, show
+from yomi_dsl.compiler.blockless import below, missing_block
 from yomi_dsl.compiler.everyday import instead
 from yomi_dsl.compiler.lines import first_word
 from yomi_dsl.diagnostics import nearest
@@ -48,9 +49,24 @@ def sort(s: Scope, files: Sequence[File]) -> Found:
     found.heads = head_words(game) if game is not None else ()
     found.known = game is not None and bool(found.heads or GAME.fullmatch(" ".join(head_at(game).text.split())))
     for file in files:
-        for stmt in file.body:
+        for stmt in with_blocks(s, found, file.body):
             s.attempt(partial(place, s, found, stmt), partial(s.table.aftermath.of_declaration, stmt, True))
     return found
+
+
+def with_blocks(s: Scope, found: Found, body: Sequence[Stmt]) -> Iterator[Stmt]:
+    """The statements but for those whose braces are missing, which are reported, and the lines that would stand in those."""
+    bare: Stmt | None = None
+    for stmt in body:
+        if below(stmt, bare):
+            continue
+        wrong = missing_block(stmt, found.heads)
+        bare = stmt if wrong is not None else None
+        if wrong is None:
+            yield stmt
+        else:
+            s.bag.add(*wrong.args_)
+            s.table.aftermath.of_declaration(stmt, True)
 
 
 def place(s: Scope, found: Found, stmt: Stmt) -> None:
@@ -78,7 +94,9 @@ def strange_head(s: Scope, stmt: Stmt, first: Item, known: Sequence[str]) -> Wro
     """A line that begins with a word that declares nothing. What it would have declared is not to be found."""
     if isinstance(first, Text):
         return Wrong("E0406", "what is this the name of?", first.at, "a word stands before it", f'write: card {show(first)} x2 {{ ... }}')
-    return Wrong("E0406", f'"{show(first)}" declares nothing', first.at, "a declaration is expected here", instead(show(first)) or nearest(show(first), known))
+    held = 'it stands in the braces of what is declared: write "{ says ... }"' if show(first) == "says" else ""
+    help = held or instead(show(first)) or nearest(show(first), known)
+    return Wrong("E0406", f'"{show(first)}" declares nothing', first.at, "a declaration is expected here", help)
 
 
 def inside(s: Scope, found: Found, stmt: Stmt) -> None:
@@ -88,7 +106,7 @@ def inside(s: Scope, found: Found, stmt: Stmt) -> None:
     name = leftmost(stmt.head[0].value).items[-1]
     if len(stmt.head) != 1 or not isinstance(name, Text):
         raise Wrong("E0301", "a name in quotes is expected here", head_at(stmt), "", f'write: {first_word(stmt)} "NAME" {{ ... }}')
-    for line in stmt.block or ():
+    for line in with_blocks(s, found, stmt.block or ()):
         head = first_word(line) if line.kind == "plain" else ""
         if head in INNER:
             found.by_head.setdefault(head, []).append((line, name.value))

@@ -56,16 +56,16 @@ def outline(file: File) -> File:
 
 def outlined(stmt: Stmt) -> Stmt:
     head = head_of(stmt)
-    if head == "example":
-        return evolve(stmt, block=None)
-    if head == "face":
+    if stmt.block is None:
+        return stmt
+    if head in ("example", "face"):
         return evolve(stmt, block=())
     if head == "card":
-        return evolve(stmt, block=tuple(outlined(line) for line in stmt.block or () if is_face(line)))
+        return evolve(stmt, block=tuple(outlined(line) for line in stmt.block if is_face(line)))
     if head == "cards":
-        return evolve(stmt, block=tuple(map(outlined, stmt.block or ())))
+        return evolve(stmt, block=tuple(map(outlined, stmt.block)))
     if is_holder(stmt):
-        return evolve(stmt, block=tuple(outlined(line) for line in stmt.block or () if is_seen(line)))
+        return evolve(stmt, block=tuple(outlined(line) for line in stmt.block if is_seen(line)))
     return stmt
 
 
