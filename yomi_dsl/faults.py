@@ -64,6 +64,8 @@ _BEGINS = {"FOR_EACH", "REPEAT", "SEALED", "TOGETHER", "LET", "TIMING", "AS_SOON
 _OWNERS = re.compile(
     r"\b(?:if|for\s+each|repeat|keep\s+choosing|may|else|sealed|together|during|before|after|instead\s+of|as\s+soon\s+as|at\s+(?:start|end)\s+of)\b"
 )
+_DECLARES = re.compile(r"\s*(?:action|keyword|phase|contest|script|status|card)\b")
+_QUOTED = re.compile(r'"[^"\n]*"')
 _BLOCK_ALONE = ("may", "else", "sealed", "together")
 
 # What the parser could go on with, in the order it is told. One row: terminals, any of which stands for the words.
@@ -126,6 +128,12 @@ class Fault:
         """Whether the first statement of the block stands here, and only the ``{`` before it is missing."""
         after_ids = isinstance(self.before, Word) and self.before.text.startswith("[")
         return (self.due and self.kind in _BEGINS) or (after_ids and self.kind == "WORD" and "LBRACE" in self.accepts)
+
+    @property
+    def declares(self) -> bool:
+        """Whether a declaration that has a block lacks its ``{`` up to here."""
+        line = self.at.source.text[: self.at.start].rpartition("\n")[2]
+        return "LBRACE" in self.accepts and _DECLARES.match(re.split(r"[{};]", _QUOTED.sub("", line))[-1]) is not None
 
 
 def report(fault: Fault, bag: Bag) -> None:
@@ -284,7 +292,7 @@ def _reserved(at: Span, fault: Fault, bag: Bag) -> None:
         help = f'write "CARD {at.text} ZONE", without "{before[0]}"'
     elif at.text in ("has", "have") and before == ["not"]:
         help = '"not" stands before the whole: "not opponent has STATUS"'
-    elif fault.begins_block:
+    elif fault.begins_block or (word in _BEGIN and fault.declares):
         help = f'is a "{{" missing before "{word}"?'
     elif fault.due and word == "if":
         help = 'a condition here follows "where"; what an "if" decides in the block stands after "{"'

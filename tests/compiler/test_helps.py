@@ -200,6 +200,8 @@ HELPS |= {
     'status mad on player during this turn says "mad"': 'what belongs to "status" stands in braces: write "{ says ... }"',
     "action nod/nods\n  rest; rest": 'what belongs to "action" stands in braces: write "action ... { ... }"',
     "setup each player fetch 1": 'what belongs to "setup" stands in braces: write "setup { ... }"',
+    "action nod/nods if bells = 1 { rest }": 'is a "{" missing before "if"?',
+    'keyword loud for (n: number) says "Loud {n}." after you rest { fetch n }': 'is a "{" missing before "after"?',
     "endings: tired": "an ending stands in quotes",
     'bot "B" { asked pick: parry }': 'write "prefer KIND", "prefer any" or "prefer stop"',
     'bot "B" { asked pick: prefer cut with most reach }': 'write "by most reach"',

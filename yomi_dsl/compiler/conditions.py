@@ -307,6 +307,10 @@ def span_words(s: Scope, phrase: Phrase) -> ir.Span:
         if word == "next":
             start, present = "next", False
     count: ir.Value = ir.Lit(1)
+    unit = next((n for n in range(len(items) - 1, 0, -1) if unit_named(s, items[:n])), 0)
+    if unit and not unit_named(s, items):
+        extra = items_phrase(items[unit:])
+        raise Wrong("E0302", f'"{extra.at.text}" has no meaning after "{plain_words(items[:unit])}"', extra.at, "this is not used")
     if len(items) > 1 and not unit_named(s, items):
         count = ir.Lit(items[0].value) if isinstance(items[0], Number) else number(s, items_phrase(items[:1]))
         items = items[1:]
