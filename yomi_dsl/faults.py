@@ -183,7 +183,9 @@ def _character(fault: Fault, char: str, bag: Bag) -> None:
         _reserved(at, fault, bag)
     else:
         name = _NAMES.get(char, f'"{char}"' if char.isprintable() else f"the character U+{ord(char):04X}")
-        bag.add("E0108", f"{name} means nothing here", at, "no sign of the language", _SIGNS.get(char, ""))
+        dots = char == "." and fault.at.source.text[: fault.at.start].endswith("..")
+        help = 'a range is written "0..9"' if dots else _SIGNS.get(char, "")
+        bag.add("E0108", f"{name} means nothing here", at, "no sign of the language", help)
 
 
 def _curly(at: Span, bag: Bag) -> None:

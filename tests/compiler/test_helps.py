@@ -79,11 +79,11 @@ HELPS |= {
 # numbers and statuses by their names
 HELPS |= {
     in_effect("earn 3 nerve"): "it is said: earn (n: number) points; "
-    '"nerve" is changed so: brace (n: number) or change your nerve by N',
+    '"nerve" is changed so: brace (n: number) to add, or change your nerve by N',
     in_effect("opponent earns 3 nerve"): "it is said: earns (n: number) points; "
-    '"nerve" is changed so: braces (n: number) or change opponent\'s nerve by N',
+    '"nerve" is changed so: braces (n: number) to add, or change opponent\'s nerve by N',
     in_effect("lose 3 nerve"): 'it is said: [PLAYER] lose game as "ENDING"; '
-    '"nerve" is changed so: brace (n: number) or change your nerve by N',
+    '"nerve" is changed so: brace (n: number) to add, or change your nerve by N',
     in_effect("earn dazzled"): 'it is said: earn (n: number) points; a status is given: write "mark you with dazzled"',
     in_effect("if opponent has 3 nerve { rest }"): 'write "opponent\'s nerve >= 3"',
     in_effect("if your luckiness > 1 { rest }"): '"luckiness" is how "luck points" reads: did you mean "luck points"?',
@@ -93,15 +93,17 @@ HELPS = {f"{NAMED}{text}" if re.search("nerve|luck|points", help) else text: hel
 # numbers by names that nobody declared
 SINKS = 'action sink/sinks (n: number) { says "{doer} sink/sinks {n}"; change your nerve by -n }\nas soon as your nerve = 3 { sink 1 }\n'
 HELPS |= {
-    SINKS + in_effect("take 6 harm"): "a player's numbers are changed so: sink (n: number) or change NUMBER by N",
+    SINKS + in_effect("take 6 harm"): "a player's numbers are changed so: sink (n: number) to take away, or change NUMBER by N",
     SINKS
     + in_effect(
         "opponent suffers 6 harm"
-    ): "a player's numbers are changed so: sinks (n: number) or change NUMBER by N",
+    ): "a player's numbers are changed so: sinks (n: number) to take away, or change NUMBER by N",
     SINKS + in_effect("lose 6 harm"): 'it is said: [PLAYER] lose game as "ENDING"; '
-    "a player's numbers are changed so: sink (n: number) or change NUMBER by N",
+    "a player's numbers are changed so: sink (n: number) to take away, or change NUMBER by N",
     in_effect("if count of your attic = 2 { rest }"): "the zones are box, stack, fan, heap, floor, wall and well; "
     "a player's numbers: nerve and lean",
+    in_effect("choose k from your fan where speed > 3; toss k"): "the numbers of a card: reach, weight and courage; "
+    "the numbers of a player: nerve and lean",
     in_effect("choose k from your attic; toss k"): "the zones are box, stack, fan, heap, floor, wall and well",
 }
 # phrases
@@ -191,6 +193,16 @@ HELPS |= {
     ),
     "tally rage of player: 0 to 5": 'a range is written "0..9"',
     "tally rage of player 0..5": 'write ":" before what it is',
+    "tally rage of player 0-5": 'write ":" before what it is',
+    "value rage of player 3": 'write ":" before what it is',
+    "tally rage 0..5": 'write "tally rage of player: 0..9"',
+    "tally rage (0..5)": 'write "tally rage of player: 0..9"',
+    "tally rage of player from 0 to 5": 'a range is written ": 0..9"',
+    "tally rage of player: 0-5": 'a range is written "0..5"',
+    "tally rage of player: 5": 'a range is written "0..9"',
+    "tally rage of player: 0...5": 'a range is written "0..9"',
+    "tally rage of player: 0..5 start 2": 'write ", start N"',
+    "stat polish default 0 on blade: 0-5": 'a range is written "0..5"',
     "value rage of player = 3": 'write ":" before what it is',
     'status hot on player for next turn { says "hot" }': 'write "during next turn"',
     "default charm luck": 'write: default charm "luck"',

@@ -21,10 +21,10 @@ from yomi_dsl.compiler.base import (
     show,
 )
 from yomi_dsl.compiler.conditions import clause_condition
-from yomi_dsl.compiler.declare import owned
 from yomi_dsl.compiler.effects import body
 from yomi_dsl.compiler.found import Found
 from yomi_dsl.compiler.lines import first_word
+from yomi_dsl.compiler.names import no_range, owned
 from yomi_dsl.compiler.nouns import noun
 from yomi_dsl.compiler.rules import Place, limit_of, where_of
 from yomi_dsl.compiler.statics import quoted, row, settling, status
@@ -222,6 +222,7 @@ def tally(s: Scope, stmt: Stmt, holder: str) -> ir.TallyDecl:
             raise Wrong("E0302", f'"{clause.tails[0].word}" has no meaning here', clause.tails[0].at, "this part is not used", help)
         if isinstance(clause.value, Binary) and clause.value.op == ".." and high is None:
             assert clause.value.left is not None
+            unparted(clause.value.right)
             low, high = number(inner, clause.value.left), number(inner, clause.value.right)
             least, most = plain(low), plain(high)
             if least is not None and most is not None and least > most:
@@ -235,6 +236,8 @@ def tally(s: Scope, stmt: Stmt, holder: str) -> ir.TallyDecl:
             start = number(inner, rest)
         elif clause.at.text == "mirrored" and not mirrored and of == "player":
             mirrored = True
+        elif high is None and (word.isdigit() or isinstance(clause.value, Binary)):
+            raise Wrong("E0407", "what range has it?", clause.at, "", no_range(clause.value))
         else:
             raise Wrong("E0303", f'"{clause.at.text}" is no property of a tally', clause.at, "", 'write "0..9, start 0"; of a player also "mirrored"')
     if high is None:
@@ -244,6 +247,13 @@ def tally(s: Scope, stmt: Stmt, holder: str) -> ir.TallyDecl:
         raise Wrong("E0402", f"{bounds[1]} is out of range", head_at(stmt), f"it goes from {bounds[0]} to {bounds[2]}")
     proc = inner.env.proc
     return ir.TallyDecl(name, of, proc(low), proc(high), proc(start if start is not None else low), mirrored, says_of(stmt), stmt.tags, at(stmt.at), holder)
+
+
+def unparted(high: Expr) -> None:
+    """``0..5 start 2``."""
+    items = leftmost(high).items
+    if len(items) > 1 and show(items[1]).startswith("start"):
+        raise Wrong("E0302", f'"{show(items[1])}" has no meaning after {show(items[0])}', items[1].at, "this is not used", 'write ", start N"')
 
 
 def plain(value: ir.Value | None) -> int | None:

@@ -265,7 +265,10 @@ def comparison(s: Scope, expr: Binary) -> ir.Value:
             counted = f'write "count of {expr.left.at.text} {expr.op} {expr.right.at.text}"' if (type, right[1]) == ("zone", "number") else ""
             raise Wrong("E0304", f"a {type} is never a {right[1]}", expr.at, "these two cannot be equal", counted)
         return ir.Op(expr.op, (left, right[0]))
-    return ir.Op(expr.op, (number(s, expr.left), number(s, expr.right)))
+    try:
+        return ir.Op(expr.op, (number(s, expr.left), number(s, expr.right)))
+    except Wrong as wrong:
+        raise meant.compared(s, wrong) from None
 
 
 def never_nothing(zone: Expr, place: Expr) -> Wrong:

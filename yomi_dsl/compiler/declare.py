@@ -25,7 +25,7 @@ from yomi_dsl.compiler.base import (
 )
 from yomi_dsl.compiler.found import Found
 from yomi_dsl.compiler.lines import first_word
-from yomi_dsl.compiler.names import commas, name_of, no_colon, not_used, only, whole_name
+from yomi_dsl.compiler.names import commas, name_of, no_range, not_used, of_whom, only, owned, whole_name
 from yomi_dsl.compiler.signatures import ANY, action, builtin_relations, contest, keyword, phase, relation, script
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Binary, Expr, Group, Item, Number, Phrase, Stmt, Text, Word, leftmost
@@ -203,7 +203,8 @@ def stat_type(s: Scope, stmt: Stmt) -> tuple[str, str, int, int]:
         symbol = s.table.noun(of)
         if what == "set" and isinstance(expr.right, Phrase) and symbol is not None and symbol.kind == "set":
             return "set", of, 0, 0
-    raise Wrong("E0407", "what values may it have?", expr.at, "", 'write ": 0..9", ": set of X" or ": filter of card"')
+    help = no_range(expr) if isinstance(expr, Binary) and expr.op == "-" else 'write ": 0..9", ": set of X" or ": filter of card"'
+    raise Wrong("E0407", "what values may it have?", expr.at, "", help)
 
 
 def plain_number(expr: Expr | None) -> int:
@@ -227,26 +228,6 @@ def flag(s: Scope, stmt: Stmt) -> None:
             raise Wrong("E0303", "a flag says yes and says no", head_at(line), "", 'write: says yes "..."; says no "..."')
     made = ir.Attribute(name, "flag", "", 0, 1, "optional", ir.Filter(()), None, said.get("yes", ""), said.get("no", ""), at(stmt.at))
     s.table.declare(name, "flag", made, head_at(stmt), s.bag)
-
-
-def owned(stmt: Stmt) -> tuple[Sequence[Item], str]:
-    """``zone deck of player``: the words before of, and player, card or game."""
-    value = one_clause(stmt).value
-    if isinstance(value, Binary) and value.op == "of" and isinstance(value.left, Phrase):
-        return value.left.items, show(leftmost(value.right).items[0])
-    return leftmost(value).items, "game"
-
-
-def of_whom(stmt: Stmt, of: str, *known: str) -> None:
-    """``of player``, ``of card``; left out, it is of the game."""
-    value = one_clause(stmt).value
-    only(one_clause(stmt))
-    odd = isinstance(value, Binary) and not (isinstance(value.right, Phrase) and len(value.right.items) == 1)
-    if of not in (*known, "game") or odd or (isinstance(value, Binary) and value.op != "of"):
-        if isinstance(value, Binary) and value.op in ("..", "=") and value.left is not None:
-            raise no_colon(value.left, value.at)
-        at_ = value.right.at if isinstance(value, Binary) else value.at
-        raise Wrong("E0408", f'whose is this? "{at_.text}" is none', at_, "", "of " + " or of ".join(known) + ", or of nobody: leave it out")
 
 
 def zone(s: Scope, stmt: Stmt) -> None:
@@ -287,6 +268,9 @@ ZONE_HELP = "a zone is: pile, row, seen by ..., limit N, overflow ZONE, live, pl
 def tally(s: Scope, stmt: Stmt) -> None:
     items, of = owned(stmt)
     name = whole_name(items)
+    tails = one_clause(stmt).tails
+    if tails and tails[0].word in ("from", "to") and not stmt.define:
+        raise Wrong("E0407", "what range has it?", tails[0].at, "", 'a range is written ": 0..9"')
     of_whom(stmt, of, "player", "card")
     if not stmt.define:
         raise Wrong("E0407", "what range has it?", head_at(stmt), "", 'write ": 0..9, start 0"')

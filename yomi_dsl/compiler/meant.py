@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from yomi_dsl.compiler.base import LANGUAGE, Scope, Signature, Symbol, Wrong, plain_words, show
 from yomi_dsl.compiler.everyday import instead
-from yomi_dsl.diagnostics import nearest
-from yomi_dsl.syntax import Expr, Item, Number, Phrase, Stmt, Text, Word, leftmost
+from yomi_dsl.diagnostics import MOST_LISTED, nearest
+from yomi_dsl.syntax import Binary, Expr, Item, Number, Phrase, Stmt, Text, Word, leftmost
 
 # ---- numbers and statuses by their names -------------------------------------------------------------------------------------
 
@@ -60,6 +60,19 @@ def belongings(s: Scope) -> str:
     return f"{zones(s)}; a player's numbers: {listed(tallies)}" if tallies else zones(s)
 
 
+def compared(s: Scope, wrong: Wrong) -> Wrong:
+    """What is compared with a number: if it is not known, the numbers there are."""
+    code, message, at, label, help, more = wrong.args_
+    if code != "E0202" or help:
+        return wrong
+    numbers = {
+        "card": [symbol.name for symbol in s.table.of_kind("attr") if symbol.data.type == "number"],
+        "player": [symbol.name for symbol in s.table.of_kind("tally") if symbol.data.of == "player"],
+    }
+    told = "; ".join(f"the numbers of a {whose}: {listed(names)}" for whose, names in numbers.items() if 0 < len(names) <= MOST_LISTED)
+    return Wrong(code, message, at, label, told, more)
+
+
 def of_player(s: Scope, before: Sequence[Item], wrong: Wrong) -> Wrong:
     """``your WORD``: if no declared word is near, what there is."""
     code, message, at, label, help, more = wrong.args_
@@ -103,8 +116,8 @@ def effect(s: Scope, items: Sequence[Item], used: int) -> str:
         return unnamed(s, items, used)
     if symbol.kind == "status":
         return f'a status is given: write "mark {who or "you"} with {symbol.name}"'
-    ways = [*said(s, symbol, possessive(who) != "your"), f"change {possessive(who)} {symbol.name} by N"]
-    return f'"{says(symbol) or symbol.name}" is changed so: {" or ".join(ways)}'
+    ways = [*said(s, symbol, possessive(who) != "your"), f"or change {possessive(who)} {symbol.name} by N"]
+    return f'"{says(symbol) or symbol.name}" is changed so: {", ".join(ways).removeprefix("or ")}'
 
 
 def unnamed(s: Scope, items: Sequence[Item], used: int) -> str:
@@ -115,22 +128,24 @@ def unnamed(s: Scope, items: Sequence[Item], used: int) -> str:
         return ""
     tallies = [symbol for symbol in s.table.of_kind("tally") if symbol.data.of == "player"]
     ways = [way for symbol in tallies for way in said(s, symbol, plain_words(items[:used]) not in ("", "you"))]
-    return f"a player's numbers are changed so: {' or '.join([*ways, 'change NUMBER by N'])}" if tallies else ""
+    return f"a player's numbers are changed so: {', '.join([*ways, 'or change NUMBER by N']).removeprefix('or ')}" if tallies else ""
 
 
 def said(s: Scope, tally: Symbol, third: bool) -> list[str]:
-    """How the actions are said that change a tally."""
+    """How the actions are said that change a tally, and which way."""
     from yomi_dsl.compiler.calls import pattern
 
-    return [pattern(sig, sig.third if third and sig.third else str(sig.head[0])) for sig in changers(s, tally)]
+    return [f"{pattern(sig, sig.third if third and sig.third else str(sig.head[0]))}{way}" for sig, way in changers(s, tally)]
 
 
-def changers(s: Scope, tally: Symbol) -> Iterator[Signature]:
-    """The actions whose whole body is to change that tally of who does them."""
+def changers(s: Scope, tally: Symbol) -> Iterator[tuple[Signature, str]]:
+    """The actions whose whole body is to change that tally of who does them, each with what it is for."""
     for sig in (sig for sigs in s.table.verbs.values() for sig in sigs):
-        lines = [first_words(line) for line in (sig.stmt.block if sig.stmt else None) or ()]
-        if [line for line in lines if not line.startswith("says ")] == [f"change your {tally.name}"]:
-            yield sig
+        lines = [line for line in (sig.stmt.block if sig.stmt else None) or () if not first_words(line).startswith("says ")]
+        if [first_words(line) for line in lines] == [f"change your {tally.name}"]:
+            tails = lines[0].head[0].tails
+            less = bool(tails) and isinstance(tails[0].value, Binary) and tails[0].value.op == "neg"
+            yield sig, (" to take away" if less else " to add") if tails and tails[0].word == "by" else ""
 
 
 def first_words(line: Stmt) -> str:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from yomi_dsl.compiler.base import Wrong, plain_words, show
+from yomi_dsl.compiler.base import Wrong, one_clause, plain_words, show
 from yomi_dsl.source import Span
-from yomi_dsl.syntax import Binary, Clause, Expr, Item, Number, Word, leftmost
+from yomi_dsl.syntax import Binary, Clause, Expr, Group, Item, Number, Phrase, Stmt, Word, leftmost
+
+FORMS = {"tally": "tally {} of player: 0..9", "value": "value {} of player: ..."}
+"""How a number of a player is declared."""
 
 
 def name_of(items: Sequence[Item], stops: tuple[str, ...] = ()) -> tuple[str, int]:
@@ -24,6 +27,9 @@ def whole_name(items: Sequence[Item], size: int | None = None) -> str:
         raise Wrong(
             "E0301", "a name is missing", items[0].at, "what is declared here?", f'write "{show(items[0])} NAME ..."'
         )
+    if end < len(items) and show(items[0]) in FORMS and isinstance(items[end], Number | Group):
+        rest = items[end].at + items[-1].at
+        raise Wrong("E0407", f'":" is missing after "{name}"', rest, "what it is", f'write "{FORMS[show(items[0])].format(name)}"')
     if end < len(items):
         raise not_used(items[end:], f'the name "{name}"')
     odd = next((i for i in items[1:] if show(i) in ("player", "card", "game")), None)
@@ -47,6 +53,33 @@ def only(clause: Clause, *preps: str) -> None:
             help = f'write "during {tail.value.at.text}"' if tail.word == "for" and "during" in preps else ""
             raise Wrong("E0302", f'"{tail.word}" has no meaning here', tail.at, "this part is not used", help)
         seen.add(tail.word)
+
+
+def owned(stmt: Stmt) -> tuple[Sequence[Item], str]:
+    """``zone deck of player``: the words before of, and player, card or game."""
+    value = one_clause(stmt).value
+    if isinstance(value, Binary) and value.op == "of" and isinstance(value.left, Phrase):
+        return value.left.items, show(leftmost(value.right).items[0])
+    return leftmost(value).items, "game"
+
+
+def of_whom(stmt: Stmt, of: str, *known: str) -> None:
+    """``of player``, ``of card``; left out, it is of the game."""
+    value = one_clause(stmt).value
+    only(one_clause(stmt))
+    odd = isinstance(value, Binary) and not (isinstance(value.right, Phrase) and len(value.right.items) == 1)
+    if of not in (*known, "game") or odd or (isinstance(value, Binary) and value.op != "of"):
+        numbered = any(isinstance(item, Number) for item in leftmost(value.right).items[1:]) if isinstance(value, Binary) else False
+        if isinstance(value, Binary) and (value.op in ("..", "=", "-") or numbered) and value.left is not None:
+            raise no_colon(value if numbered and value.op == "of" else value.left, value.at)
+        at_ = value.right.at if isinstance(value, Binary) else value.at
+        raise Wrong("E0408", f'whose is this? "{at_.text}" is none', at_, "", "of " + " or of ".join(known) + ", or of nobody: leave it out")
+
+
+def no_range(expr: Expr) -> str:
+    """How a range is written: with the two numbers that stand there."""
+    ends = [end.at.text for end in (expr.left, expr.right) if end is not None] if isinstance(expr, Binary) and expr.op == "-" else []
+    return f'a range is written "{"..".join(ends or ["0", "9"])}"'
 
 
 def no_colon(left: Expr, whole: Span) -> Wrong:
