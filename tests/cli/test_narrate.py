@@ -120,6 +120,25 @@ def test_an_amount_that_a_rule_raised_is_told_with_the_rule(watched: str) -> Non
     assert "Jaina hits Grave for 13 (Dragonheart; 8 printed + 5 from Dragonheart (pump))." in flat(watched)
 
 
+def test_a_hit_that_a_rule_brought_to_nothing_is_told_with_the_rule(yomi: Yomi, duel: Path) -> None:
+    """The halo takes 3 off each hit, and nothing else comes of one for 3."""
+    told = flat(
+        yomi("play", "grave+white", "jaina", "--game", "yomi2", "--bot", "chance", "--bots", "--seed", "6").stdout
+    )
+    assert "Jaina hits Grave for 0 (3 printed - 3 from Halo)." in told
+
+
+def test_a_card_whose_number_was_brought_to_nothing_is_told_where_it_would_have_counted(yomi: Yomi, duel: Path) -> None:
+    """A card that is blocked whole deals nothing at the end of the turn."""
+    told = flat(
+        "".join(yomi("play", "anvil", "kestrel", *TEMPO[2:], "--bots", "--seed", s).stdout for s in ("3", "10"))
+    )
+    assert "Anvil blocks up to 4 of Cross' damage." in told
+    assert "Kestrel resolves Cross (damage 0: 2 printed - 4 from block, but not below 0). Kestrel discards" in told
+    assert "Anvil resolves Body Blow (damage 0: 2 printed - 2 from block). Anvil discards" in told
+    assert not re.search(r"resolves (Slip|Gather|Feint|Deep Breath)", told)  # what never deals any is not told
+
+
 def test_the_combat_in_the_readme_is_what_is_told(yomi: Yomi, duel: Path) -> None:
     shown = (ROOT / "README.md").read_text(encoding="utf-8").split("```\n  combat\n")[1].split("```")[0]
     assert len(shown.splitlines()) == 17

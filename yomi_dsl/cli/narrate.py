@@ -142,8 +142,9 @@ class Narrator:
         if action.kind == "phase":
             self._begin(clean(action.name))
         elif action.says:
-            self.waiting.add(self._event(action, raw, seen))
-            if self.steps or self.weighed[0].verdict is not None:  # who has won is told, whatever comes of it
+            self.waiting.add(event := self._event(action, raw, seen))
+            won = self.weighed[0].verdict is not None
+            if self.steps or won or event.comes_to_nothing:  # these are told, whatever comes of them
                 self._tell_waiting()
         elif self.steps:
             self._aside(clean(action.name))
@@ -166,10 +167,13 @@ class Narrator:
         named = frozenset(pair(nouns[name], values[name]) for name in spoken_of if name in values)
         cards = {role.name: cards_in(role, values[role.name]) for role in action.roles if role.name in values}
         why = tuple(self._why(action, values))
+        nothing = bool(self.weighed[0].stopped) or any((values.get(a.role) or 0) <= 0 for a in self.weighed[0].amounts)
         others = [(self.voice.card(c).text, c) for name, of in cards.items() if name not in spoken_of for c in of]
         beside = [(called, card) for called, card in others if not any(f"from {called} + " in one for one in why)]
         seen_cards = frozenset(c for of in cards.values() for c in of)
-        return Event(action, fill(clean(action.says), nouns), named, seen_cards, tuple(beside), why)
+        return Event(
+            action, fill(clean(action.says), nouns), named, seen_cards, tuple(beside), why, bool(why) and nothing
+        )
 
     def _weigh(self, entry: Entry) -> None:
         """Keep how the numbers of an event came about until it is told."""
@@ -189,6 +193,9 @@ class Narrator:
             )
             if told:
                 yield told
+        for role, attribute, terms in noted.stopped:
+            if values.get(role) is not None:
+                yield f"{clean(attribute)} 0: {reason(self.voice, 0, terms, ())}"
         if noted.because is not None:
             yield from because(self.voice, noted.because)
         if isinstance(noted.verdict, verdicts.Verdict):

@@ -58,7 +58,8 @@ def reason(voice: Voice, amount: Any, terms: Sequence[Term], adjusted: Sequence[
     if printed is None or amount == printed or terms[-1].value != before:
         return ""
     modified = [_step(old.value, new, origin(voice, new)) for old, new in pairwise(terms)]
-    return " ".join([f"{printed} {terms[0].what}", *modified, *(_added(one.new - one.old, one.by) for one in adjusted)])
+    told = [f"{printed} {terms[0].what}", *modified, *(_added(one.new - one.old, one.by) for one in adjusted)]
+    return " ".join(told).replace(" , ", ", ")
 
 
 def added_up(voice: Voice, amount: Any, parts: Sequence[tuple[int, int]]) -> str:
@@ -71,6 +72,8 @@ def added_up(voice: Voice, amount: Any, parts: Sequence[tuple[int, int]]) -> str
 def _step(old: Any, term: Term, by: str) -> str:
     if term.what[0] in "+-":
         return _added(term.value - old, by or "a rule")
+    if term.what.startswith("from "):
+        return f", but not {'below' if term.value > old else 'above'} {term.value}"
     return f"{term.what} from {by}" if by else term.what
 
 

@@ -26,7 +26,9 @@ Entry = tuple[Any, ...]
 
 @attrs.frozen
 class Event:
-    """``names``: what its sentence speaks of: players, cards, numbers. ``beside``: cards that it leaves out. ``why``: its amounts."""
+    """``names``: what its sentence speaks of: players, cards, numbers. ``beside``: cards that it leaves out. ``why``: its amounts.
+
+    ``comes_to_nothing``: one of these was made 0, so that there is nothing else to tell."""
 
     action: ir.Action
     sentence: str
@@ -34,6 +36,7 @@ class Event:
     cards: frozenset[int]
     beside: tuple[tuple[str, int], ...] = ()
     why: tuple[str, ...] = ()
+    comes_to_nothing: bool = False
 
     @property
     def name(self) -> str:

@@ -42,10 +42,19 @@ class Because(NamedTuple):
     shown: tuple[int, int] | None = None
 
 
+class Stopped(NamedTuple):
+    """The attribute of the card in a role that an event asks for first, and what brought it to nothing."""
+
+    role: str
+    attribute: str
+    terms: list[Term]
+
+
 class Noted(tuple[Any, ...]):
     """An entry of the log, with what is known of it."""
 
     amounts: tuple[Amount, ...] = ()
+    stopped: tuple[Stopped, ...] = ()
     because: Because | None = None
     verdict: Verdict | Search | None = None
 
@@ -84,9 +93,10 @@ class Telling(Match):
             amounts = tuple(self._amounts(st, entry)) if entry[0] == "do" else ()
             because = self._because(st, begun)
             won = verdict(self, st, begun, entry[2]) if entry[0] == "do" else None
-            if amounts or because is not None or won is not None:
+            stopped = tuple(self._stopped(st, entry)) if entry[0] == "do" else ()
+            if amounts or stopped or because is not None or won is not None:
                 st.log[-1] = noted = Noted(st.log[-1])
-                noted.amounts, noted.because, noted.verdict = amounts, because, won
+                noted.amounts, noted.stopped, noted.because, noted.verdict = amounts, stopped, because, won
 
     def _begun(self, entry: Sequence[Any]) -> str:
         """The event that an entry speaks of: one that begins, or one in whose place a rule does something else."""
@@ -108,6 +118,17 @@ class Telling(Match):
                 terms = [explain(self, st, attribute, card) for card in cards]
                 parts = tuple((card, of[-1].value or 0) for card, of in zip(cards, terms, strict=True))
                 yield Amount(number, terms[0] if len(terms) == 1 else [], parts)
+
+    def _stopped(self, st: State, entry: Sequence[Any]) -> Iterator[Stopped]:
+        """Of an event that does nothing now because of a number of a card in it: how that became 0."""
+        action = self.declared[entry[1]]
+        failing = [part for part in asked_first(action) if not read(self, st, part, entry[2:])]
+        attributes = [_number_of(part) for part in failing]
+        for attribute in attributes if None not in attributes else ():
+            assert attribute is not None and isinstance(attribute.of, ir.Local)
+            terms = explain(self, st, attribute.name, entry[2 + attribute.of.slot])
+            if terms[-1].value == 0 and terms[0].value:
+                yield Stopped(action.roles[attribute.of.slot - 1].name, attribute.name, terms)
 
     def _failed(self, st: State, card: int) -> Because | None:
         """Of a card that is shown: what the action that tries one card after the other finds wanting."""
@@ -151,6 +172,34 @@ def only_if(action: ir.Action, name: str) -> ir.Value | None:
     if len(doing) != 1 or not found or any(slot > len(action.roles) for slot in slots_read(found[-1].cond)):
         return None
     return found[-1].cond
+
+
+@cache
+def asked_first(action: ir.Action) -> tuple[ir.Value, ...]:
+    """What an action asks, of its roles alone, before it does all that it does: each part of the condition."""
+    body = action.proc.body
+    (first, *more) = body.steps if isinstance(body, ir.Seq) and body.steps else (body,)
+    if more or not isinstance(first, ir.If) or first.otherwise is not None:
+        return ()
+    parts = tuple(_conjuncts(first.cond))
+    return parts if all(slot <= len(action.roles) for part in parts for slot in slots_read(part)) else ()
+
+
+def _conjuncts(condition: ir.Value) -> Iterator[ir.Value]:
+    if isinstance(condition, ir.Op) and condition.op == "and":
+        for part in condition.args:
+            yield from _conjuncts(part)
+    else:
+        yield condition
+
+
+def _number_of(condition: ir.Value) -> ir.Attr | None:
+    """``damage of c > 0``, of a card in a role."""
+    if not isinstance(condition, ir.Op) or condition.op not in (">", ">=") or not isinstance(condition.args[1], ir.Lit):
+        return None
+    attribute = condition.args[0]
+    inside = isinstance(attribute, ir.Attr) and isinstance(attribute.of, ir.Local) and attribute.of.slot > 0
+    return attribute if inside else None  # type: ignore[return-value]
 
 
 @cache
