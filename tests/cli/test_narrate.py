@@ -139,6 +139,19 @@ def test_a_card_whose_number_was_brought_to_nothing_is_told_where_it_would_have_
     assert not re.search(r"resolves (Slip|Gather|Feint|Deep Breath)", told)  # what never deals any is not told
 
 
+def test_what_a_card_prevents_is_told_in_its_words(yomi: Yomi, duel: Path) -> None:
+    """Nothing takes the place of the event, so nothing else would say why it does not come."""
+    fighters = duel / "fighters.yomi"
+    rule = 'boots "plain" { instead of opponent hits you with strike at most 1 per turn { };'
+    fighters.write_text(fighters.read_text().replace('boots "plain" {', rule))
+    told = flat(yomi("play", *DUEL[:3], "duel", "--seed", "3", "--bots").stdout)
+    assert re.search(
+        r"Bo follows up \([^)]*\)\. "
+        r'Ana Hill\'s plain says: "Once per turn, the opponent does not hit you with a strike card"\. Lift goes',
+        told,
+    )
+
+
 def test_the_combat_in_the_readme_is_what_is_told(yomi: Yomi, duel: Path) -> None:
     shown = (ROOT / "README.md").read_text(encoding="utf-8").split("```\n  combat\n")[1].split("```")[0]
     assert len(shown.splitlines()) == 17

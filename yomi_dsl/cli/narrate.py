@@ -13,7 +13,7 @@ from yomi_dsl import ir
 from yomi_dsl.cli import undecided, verdicts
 from yomi_dsl.cli.foresight import Foresight
 from yomi_dsl.cli.narrate_amounts import Adjusted, Adjustment, added_up, reason
-from yomi_dsl.cli.narrate_causes import because, card_ends_it, not_done
+from yomi_dsl.cli.narrate_causes import because, card_ends_it, card_prevents_it, not_done
 from yomi_dsl.cli.narrate_events import Event, Waiting, cards_in, changes, holes, pair, without_renewals
 from yomi_dsl.cli.narrate_moves import changes_piles, comes_to_light, comes_to_see, drawn, goes, returns, way
 from yomi_dsl.cli.telling import Noted
@@ -372,7 +372,8 @@ class Narrator:
         self.waiting.rule, self.by_card = self.voice.m.rules[rule], this
         self.adjusted.runs(self.waiting.rule, this)
         why, instead_of = self.weighed[0].because, self.voice.actions.get(self.waiting.rule.action)
-        if why is not None and instead_of is not None and (told := not_done(self.voice, why, instead_of)):
+        why_not = not_done(self.voice, why, instead_of) if why is not None and instead_of is not None else ""
+        if told := why_not or card_prevents_it(self.voice, self.waiting.rule, this):
             self._say(told)
         if self.steps:
             at = self.voice.m.rules[rule].at

@@ -46,7 +46,20 @@ def not_done(voice: Voice, why: Because, action: ir.Action) -> str:
 
 def card_ends_it(voice: Voice, rule: ir.Rule | None, this: int | None) -> str:
     """What stands on a card whose rule ends the game, in its own words; "" if it has none, or no card does so."""
-    if rule is None or this is None or not any(isinstance(node, ir.Finish) for node in nodes(rule)):
+    ends = rule is not None and any(isinstance(node, ir.Finish) for node in nodes(rule))
+    return card_says(voice, rule, this) if ends else ""
+
+
+def card_prevents_it(voice: Voice, rule: ir.Rule, this: int | None) -> str:
+    """What stands on a card by whose rule nothing happens in place of an event."""
+    body = rule.proc.body
+    nothing = rule.timing == "instead" and isinstance(body, ir.Seq) and not body.steps
+    return card_says(voice, rule, this) if nothing else ""
+
+
+def card_says(voice: Voice, rule: ir.Rule | None, this: int | None) -> str:
+    """What stands on a card of a rule, in its own words."""
+    if rule is None or this is None:
         return ""
     scene = Scene(voice.lex, rule.at)
     words = capital(bare_text(" ".join(statics(scene, [rule]))).rstrip("."))
