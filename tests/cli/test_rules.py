@@ -85,8 +85,14 @@ ruling "A tie is a tie." [D-ROW-2]
 """
 
 
-def test_brief_is_the_rules_alone_under_their_headings(duel: Path, yomi: Yomi) -> None:
+def test_brief_is_the_rules_and_rulings_alone_under_their_headings(duel: Path, yomi: Yomi) -> None:
+    """A ruling stands below the first of its rules that the table has."""
     add_rows(duel, HEADED)
+    with (duel / "game.yomi").open("a") as file:
+        file.write(
+            '\nruling "Not by a word, and not by a look that is long enough to be broken in the middle of it, too." [D-ROW-3, D-ROW-2]\n'
+        )
+        file.write('ruling "Of no rule."\n')
     done = yomi("rules", "duel", "--brief")
     assert done.exit_code == 0
     assert done.stdout.splitlines() == [
@@ -97,7 +103,14 @@ def test_brief_is_the_rules_alone_under_their_headings(duel: Path, yomi: Yomi) -
         "the turn",
         "  A table of rules has rows, and a row that is long enough is broken into lines",
         "  of the terminal. [D-ROW-2]",
+        "  - A tie is a tie.",
         "  Chance decides. [D-ROW-3]",
+        "  - Not by a word, and not by a look that is long enough to be broken in the",
+        "    middle of it, too.",
+        "",
+        "rulings",
+        "  a trick beats nothing",
+        "  Of no rule.",
     ]
 
 
@@ -110,4 +123,4 @@ def test_a_player_is_led_to_the_brief_rules_and_they_begin_with_the_goal(yomi: Y
     assert "yomi rules GAME --brief" in " ".join(yomi("play", "--help").stdout.split())
     lines = yomi("rules", "yomi2", "--brief").stdout.splitlines()
     assert lines[:4] == ["Yomi 2", "", "the goal", "  A player at 0 life has lost. [Y-WIN-1]"]
-    assert "setup" in lines and len(lines) < 200
+    assert "setup" in lines and len(lines) < 220

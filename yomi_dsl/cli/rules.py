@@ -42,13 +42,13 @@ def rules(
     game: GameArgument = None,
     form: Annotated[Shape, typer.Option("--format", help="Text to read, or data.")] = Shape.text,
     brief: Annotated[
-        bool, typer.Option("--brief", help="The rules alone, under their headings: to learn them.")
+        bool, typer.Option("--brief", help="The rules and rulings alone, under their headings: to learn them.")
     ] = False,
 ) -> None:
     """Print the rules of a game: where each is written, and which examples show it.
 
     After them the rulings, and how many cards come from where. The exit code is 1 while a rule is shown by nothing.
-    With --brief, nothing but the rules, in the order of the text.
+    With --brief, nothing but the rules, in the order of the text, each with its rulings.
     """
     opened = [games.playable(folder) for folder in games.named_or_here(game)]
     if brief:
@@ -137,7 +137,7 @@ def _lines(one: Row) -> Iterator[str]:
 
 
 def _brief(opened: Opened, game: ir.Game, width: int) -> Iterator[str]:
-    """A row a line, under the headings that stand above them in the text."""
+    """A row a line, under the headings that stand above them in the text, and below each what was decided about it."""
     yield game.name
     if not game.rows:
         yield _NO_TABLE
@@ -146,6 +146,17 @@ def _brief(opened: Opened, game: ir.Game, width: int) -> Iterator[str]:
         yield from ("", heading) if heading else ("",)
         for row in rows:
             yield from _told("  ", f"{row.text} [{row.tags[0]}]", width)
+            yield from _rulings(game, row.tags[0], width)
+    if rest := list(_rulings(game, "", width)):
+        yield from ("", "rulings", *rest)
+
+
+def _rulings(game: ir.Game, id: str, width: int) -> Iterator[str]:
+    """What was decided about a rule; a ruling on several stands below the first. "": of none in the table."""
+    known = {row.tags[0] for row in game.rows}
+    for one in game.rulings:
+        if next((tag for tag in one.tags if tag in known), "") == id:
+            yield from _told("  - " if id else "  ", one.text, width)
 
 
 def _heading(source: Source, line: int) -> str:
@@ -163,7 +174,7 @@ def _told(label: str, text: str, width: int) -> list[str]:
     """A text behind its label, in as many lines as it takes."""
     import textwrap
 
-    later = " " * (11 if len(label) == 11 else 2)
+    later = " " * (len(label) if len(label) in (4, 11) else 2)
     return textwrap.wrap(text, width, initial_indent=label, subsequent_indent=later, break_on_hyphens=False)
 
 
