@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,24 @@ def test_the_page_is_as_narrow_as_the_terminal(yomi: Yomi, monkeypatch: pytest.M
 @pytest.mark.parametrize(
     ("word", "wanted"),
     [
-        ("shaken", "shaken: a status of a player, in Duel\n  declared:  duel/game.yomi:49\n  says:      shaken\n"),
+        ("shaken", "shaken: a status of a player, in Duel\n  declared:  duel/game.yomi:49\n"),
+        (
+            "shaken",
+            "  written:   status shaken on player during next clash [D-SHAK-1]\n  says:      shaken\n  does:      During",
+        ),
+        ("shaken", "  given by:  shakes\n"),
+        ("vigor", "  changed by: breathe, hit, lose vigor\n  asked by:  a rule\n"),
+        ("strike", "  words:     strike, grab, guard, trick\n  asked by:  "),
+        ("strike", "  cards:     Jab, Kick, Palm, Hammer, Stamp\n"),
+        (
+            "ring",
+            "  written:   zone ring of player: row, seen by all, live, played\n  used by:   clash, follow up, lead, latest\n",
+        ),
+        ("clash", "  turn:      refill, rest, clash\n"),
+        ("hit", "  done by:   follow up\n  answered by: shakes\n"),
+        ("lead", "  written:   value lead of player: any first move in ring of player\n  used by:   clash, follow up"),
+        ("parries", "  says:      When this beats a strike, the opponent loses {n}.\n  roles:     n (number)\n"),
+        ("fighter", "fighter: what a player brings, in Duel\n  fighters:  Ana Hill, Bo\n"),
         ("shakes", "  cards:     Trip\n"),
         ("power", "  values:    1 to 9\n  printed:   required\n"),
         ("follow up", "follow up: an action, in Duel"),
@@ -51,6 +69,32 @@ def test_a_flag_is_explained_by_what_asks_for_it(yomi: Yomi) -> None:
     told = yomi("explain", "exchangeable", "--game", "yomi2").stdout
     assert "  asked by:  exchange\n" in told
     assert "[Y-EXCH-1]" in told and "[Y-METR-1]" not in told
+
+
+@pytest.mark.parametrize(
+    ("game", "word", "wanted"),
+    [
+        ("yomi2", "combo", "gives: points, link, followers roles: n (number), sort (link), onward"),
+        ("yomi2", "combo", "rule: The points of a combo stay within the character's max combo. [Y-COMB-3]"),
+        ("yomi2", "knockdown", "given by: blast, knockdown on hit, Bubble Shield, Banana Skin, Earthquake"),
+        ("yomi2", "meter", "rule: The meter holds 3 at most; what is more is lost. [Y-METR-1]"),
+        ("yomi2", "innate", "innate: a part that is in force, in Yomi 2"),
+        ("tempo", "momentum", "ruling: When the marker reaches an end, that player does what his momentum card says"),
+        ("tempo", "softens", "says: In each turn, the first damage that you are dealt is {less} less."),
+        ("tarot", "chain", "ruling: A chain of more than five counts as five. [R-CENT-2]"),
+        ("tarot", "rank", "changed by: Feint"),
+        ("tiny", "vigor", "changed by: hit, lose vigor"),
+    ],
+)
+def test_a_word_is_explained_by_what_speaks_of_it(yomi: Yomi, game: str, word: str, wanted: str) -> None:
+    told = " ".join(yomi("explain", word, "--game", game).stdout.split())
+    assert wanted in told
+
+
+def test_not_all_cards_of_a_keyword_are_listed(yomi: Yomi) -> None:
+    told = " ".join(yomi("explain", "combo", "--game", "yomi2").stdout.split())
+    assert len(told.rsplit("cards: ")[1].split(", ")) == 12
+    assert re.search(r"Hard Evidence and \d+ more$", told)
 
 
 def test_a_word_of_the_language_and_of_the_game(yomi: Yomi, duel: Path) -> None:

@@ -83,7 +83,7 @@ def _entries(folder: Path) -> list[Entry]:
 
 def _lines(entry: Entry) -> Iterator[str]:
     yield f"{entry.name}: {entry.kind}, in {entry.game}"
-    for label, text in entry.facts:
+    for label, text in entry.facts():
         first = f"  {label + ':':<10} "
         yield textwrap.fill(text, output.width(), initial_indent=first, subsequent_indent=" " * len(first))
 

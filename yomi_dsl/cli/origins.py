@@ -39,15 +39,15 @@ def _spot(at: ir.At) -> Spot:
 @cache
 def _named(game: ir.Game) -> Mapping[Spot, str]:
     """For the modifiers of statuses: the words of the status, or the card or action whose text gives it."""
-    givers = dict(_givers(game))
+    given_by = dict(givers(game))
     found: dict[Spot, str] = {}
     for status in game.statuses:
-        words = (clean(status.says) or clean(status.name)) if status.named else givers.get(status.name, "")
+        words = (clean(status.says) or clean(status.name)) if status.named else given_by.get(status.name, "")
         found |= {_spot(item.at): words for item in nodes(status.items) if isinstance(item, ir.Modifier | ir.Grant)}
     return found
 
 
-def _givers(game: ir.Game) -> Iterator[tuple[str, str]]:
+def givers(game: ir.Game) -> Iterator[tuple[str, str]]:
     """Which text gives which status without a name."""
     texts: list[tuple[str, Any]] = [(clean(action.name), action) for action in game.actions]
     texts += [(clean(card.name), card.faces) for card in game.cards]

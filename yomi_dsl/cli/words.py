@@ -1,19 +1,23 @@
-"""Every word that a game declares, with what can be said of it: where it stands, what it says, which rules it carries."""
+"""Every word that a game declares, with what can be said of it: what it means, where it stands, who speaks of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any
 
 import attrs
 
 from yomi_dsl import ir
 from yomi_dsl.cli.games import Opened
-from yomi_dsl.cli.meaning import meaning
+from yomi_dsl.cli.meaning import Fact, meaning, shortened
 from yomi_dsl.vocabulary import KINDS, find
 
 _OWN = ("printed", "text")
 """What is told of a holder's own card."""
+_MOST_CARDS = 12
+_PHASES = {"phase": "a phase", "turn": "a turn"}
+_SAID_WITHOUT_HEAD = ("action", "keyword")
 
 
 @attrs.frozen
@@ -23,86 +27,24 @@ class Entry:
     name: str
     kind: str
     game: str
-    facts: tuple[tuple[str, str], ...]
+    facts: Callable[[], Iterable[Fact]]
+
+
+@attrs.frozen
+class Declared:
+    """A word, what declares it, in which ways texts speak of it (see `meaning`), and what else there is to tell."""
+
+    name: str
+    kind: str
+    by: Any
+    ways: tuple[str, ...] = ()
+    more: Callable[[], Iterable[Fact]] = tuple
 
 
 def entries(opened: Opened, game: ir.Game) -> Iterator[Entry]:
-    """The words of a game, declarations first, then cards."""
-    for name, kind, declared, more in _declared(game):
-        yield Entry(name, kind, game.name, tuple(_facts(opened, declared, more)))
-
-
-Declared = tuple[str, str, Any, tuple[tuple[str, str], ...]]
-
-
-def _declared(game: ir.Game) -> Iterator[Declared]:
-    yield from _rules_words(game)
-    for word_set in game.sets:
-        yield word_set.name, "a set of words", word_set, (("words", ", ".join(word_set.words)),)
-        for word in word_set.words:
-            yield word, f'a word of "{word_set.name}"', word_set, ()
-        for group, words in word_set.groups:
-            yield group, f'several words of "{word_set.name}"', word_set, (("words", ", ".join(words)),)
-    for card in game.cards:
-        if not card.head:
-            yield card.name, "a card", card, tuple(_card(game, card))
-    for holder in game.holders:
-        yield holder.name, holder.head, holder, tuple(_holder(game, holder))
-
-
-def _rules_words(game: ir.Game) -> Iterator[Declared]:
-    lexicon = dict(_glossary(game))
-    for keyword in game.keywords:
-        yield keyword.name, "a keyword", keyword, (*_roles(keyword.params), *_used_by(game, keyword.name))
-    for status in game.statuses:
-        if status.named:
-            does = lexicon.get(status.says) or lexicon.get(status.name, "")
-            yield status.name, f"a status of a {status.holder}", status, (("does", does),) if does else ()
-    for attribute in game.attributes:
-        yield (
-            attribute.name,
-            "an attribute",
-            attribute,
-            (("values", _values(game, attribute)), ("printed", attribute.fate), *meaning(game, attribute.name)),
-        )
-    kinds = {"phase": "a phase", "turn": "a turn"}
-    for action in game.actions:
-        if action.kind != "primitive":
-            roles = _roles([(role.name, role.type) for role in action.roles])
-            yield action.name, kinds.get(action.kind, "an action"), action, (("forms", "/".join(action.forms)), *roles)
-    for name, group in (("a zone", game.zones), ("a tally", game.tallies), ("a value", game.values)):
-        yield from ((one.name, name, one, ()) for one in group)
-    for contest in game.contests:
-        yield contest.name, "a contest", contest, (("rows", str(len(contest.rows))),)
-    yield from ((one.name, "a measure", one, ()) for one in game.measures)
-    yield from ((one.name, "a bot", one, ()) for one in game.bots)
-
-
-def _facts(opened: Opened, declared: Any, more: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
-    at: ir.At = declared.at
-    if at.line:
-        yield "declared", f"{opened.root}/{at.path}:{at.line}"
-    if isinstance(declared, (ir.Action, ir.Keyword)):
-        yield "written", _head(opened, at)
-    says = getattr(declared, "says", "")
-    if says and isinstance(says, str):
-        yield "says", says
-    yield from more
-    tags = getattr(declared, "tags", ())
-    if tags:
-        yield "rules", ", ".join(tags)
-
-
-def _head(opened: Opened, at: ir.At) -> str:
-    """How it stands where it is declared, without its head word: so it is said, too."""
-    source = next(source for source in opened.sources if source.path == at.path)
-    head = source.line(at.line)[at.column - 1 :].partition("{")[0].split()
-    return " ".join(head[1:])
-
-
-def _roles(roles: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    told = ", ".join(f"{name} ({type.removeprefix('word ')})" for name, type in roles)
-    return (("roles", told),) if told else ()
+    """The words of a game, declarations first, then cards. What is told of one is worked out when it is asked for."""
+    for one in (*_rules_words(game), *_numbers(game), *_set_words(game), *_structure(game), *_cards(game)):
+        yield Entry(one.name, one.kind, game.name, partial(_facts, opened, game, one))
 
 
 def of_language(word: str, longer: bool) -> Iterator[Entry]:
@@ -110,10 +52,169 @@ def of_language(word: str, longer: bool) -> Iterator[Entry]:
     the longer expressions that it stands in."""
     for row in (row for row in find(word) if longer or word in (row.word, *row.forms)):
         facts = (("means", row.meaning), ("written", row.pattern), ("e.g.", row.example))
-        yield Entry(row.word, KINDS[row.kind].casefold(), "the language", facts)
+        yield Entry(row.word, KINDS[row.kind].casefold(), "the language", partial(iter, facts))
 
 
-def _card(game: ir.Game, card: ir.Card) -> Iterator[tuple[str, str]]:
+def _rules_words(game: ir.Game) -> Iterator[Declared]:
+    for keyword in game.keywords:
+        yield Declared(keyword.name, "a keyword", keyword, ("asked",), partial(_keyword, game, keyword))
+    for status in game.statuses:
+        if status.named:
+            more = partial(_status, game, status)
+            yield Declared(status.name, f"a status of a {status.holder}", status, ("given", "asked"), more)
+    for action in game.actions:
+        if action.kind != "primitive":
+            kind, more = _PHASES.get(action.kind, "an action"), partial(_action, game, action)
+            yield Declared(action.name, kind, action, ("done", "answered", "asked"), more)
+    for contest in game.contests:
+        yield Declared(contest.name, "a contest", contest, ("used",), partial(_rows, contest))
+    yield from (Declared(bot.name, "a bot", bot) for bot in game.bots)
+
+
+def _numbers(game: ir.Game) -> Iterator[Declared]:
+    for one in game.attributes:
+        yield Declared(one.name, "an attribute", one, ("asked", "changed"), partial(_attribute, game, one))
+    yield from (Declared(zone.name, "a zone", zone, ("used",)) for zone in game.zones)
+    yield from (Declared(tally.name, "a tally", tally, ("changed", "asked")) for tally in game.tallies)
+    yield from (Declared(value.name, "a value", value, ("used", "changed")) for value in game.values)
+    yield from (Declared(measure.name, "a measure", measure) for measure in game.measures)
+
+
+def _set_words(game: ir.Game) -> Iterator[Declared]:
+    attributes = {one.name for one in game.attributes}
+    for one in game.sets:
+        if one.name not in attributes:
+            yield Declared(one.name, "a set of words", one)
+        for word in one.words:
+            yield Declared(word, f'a word of "{one.name}"', one, ("asked",), partial(_word, game, one.words, (word,)))
+        for group, words in one.groups:
+            yield Declared(group, f'several words of "{one.name}"', one, ("asked",), partial(_word, game, words, words))
+
+
+def _structure(game: ir.Game) -> Iterator[Declared]:
+    """What players bring, and the parts of cards: of these it is not kept where they are declared."""
+    for head, default in game.heads:
+        yield Declared(head, "what a player brings", None, (), partial(_head, game, head, default))
+    for kind, parts in (("a part that is run", game.parts_run), ("a part that is in force", game.parts_live)):
+        for part in parts:
+            yield Declared(part, kind, None, (), partial(_part, game, part))
+
+
+def _cards(game: ir.Game) -> Iterator[Declared]:
+    for card in game.cards:
+        if not card.head:
+            yield Declared(card.name, "a card", card, (), partial(_card, game, card))
+    for holder in game.holders:
+        yield Declared(holder.name, holder.head, holder, (), partial(_holder, game, holder))
+
+
+# ---- what is told of each --------------------------------------------------------------------------------------------
+
+
+def _facts(opened: Opened, game: ir.Game, one: Declared) -> Iterator[Fact]:
+    """Where and how it is written, what it is, who speaks of it, and what the rules say."""
+    at: ir.At | None = getattr(one.by, "at", None)
+    if at is not None and at.line:
+        yield "declared", f"{opened.root}/{at.path}:{at.line}"
+    if at is not None and at.line and not isinstance(one.by, ir.Card | ir.HolderDecl | ir.Bot):
+        yield "written", _written(opened, at)
+    if isinstance(says := getattr(one.by, "says", ""), str) and says:
+        yield "says", says
+    more = tuple(one.more())
+    yield from (fact for fact in more if fact[0] != "cards")
+    if one.ways:
+        yield from meaning(game, one.name, one.ways, getattr(one.by, "tags", ()))
+    yield from (fact for fact in more if fact[0] == "cards")
+
+
+def _written(opened: Opened, at: ir.At) -> str:
+    """How it stands where it is declared, up to its braces; what is said as it is declared, without the word before it."""
+    source = next(source for source in opened.sources if source.path == at.path)
+    lines = source.text.splitlines()[at.line - 1 :]
+    text = lines[0][at.column - 1 :]
+    for line in lines[1:]:
+        if "{" in text or not text.rstrip().endswith((",", " and", " or")):
+            break
+        text += line
+    head = text.partition("{")[0].partition(" #")[0].split()
+    return " ".join(head[head[0] in _SAID_WITHOUT_HEAD :])
+
+
+def _keyword(game: ir.Game, keyword: ir.Keyword) -> Iterator[Fact]:
+    uses = (one for card in game.cards for face in card.faces for one in face.abilities)
+    used = next((one for one in uses if one.kind == "keyword" and one.name == keyword.name), None)
+    if used is not None and used.values:
+        yield "gives", ", ".join(name for name, _ in used.values)
+    yield from _roles(keyword.params)
+    yield from _having(
+        game, lambda face: any(one.kind == "keyword" and one.name == keyword.name for one in face.abilities)
+    )
+
+
+def _status(game: ir.Game, status: ir.Status) -> Iterator[Fact]:
+    from yomi_dsl.sheets.wording import glossary
+
+    lexicon = dict(glossary(game))
+    does = lexicon.get(status.says) or lexicon.get(status.name, "")
+    if does:
+        yield "does", does
+
+
+def _attribute(game: ir.Game, attribute: ir.Attribute) -> Iterator[Fact]:
+    yield "values", _values(game, attribute)
+    yield "printed", attribute.fate
+
+
+def _action(game: ir.Game, action: ir.Action) -> Iterator[Fact]:
+    if action.name in game.turn.phases:
+        yield "turn", ", ".join(game.turn.phases)
+    elif any(action.forms):
+        yield "forms", "/".join(action.forms)
+    yield from _roles([(role.name, role.type) for role in action.roles])
+
+
+def _roles(roles: Iterable[tuple[str, str]]) -> Iterator[Fact]:
+    told = ", ".join(f"{name} ({type.removeprefix('word ')})" for name, type in roles)
+    if told:
+        yield "roles", told
+
+
+def _head(game: ir.Game, head: str, default: str) -> Iterator[Fact]:
+    yield f"{head}s", ", ".join(holder.name for holder in game.holders if holder.head == head)
+    if default:
+        yield "default", default
+
+
+def _part(game: ir.Game, part: str) -> Iterator[Fact]:
+    yield from _having(
+        game, lambda face: any(one.kind in ("part", "run") and one.name == part for one in face.abilities)
+    )
+
+
+def _rows(contest: ir.Contest) -> Iterator[Fact]:
+    yield "rows", str(len(contest.rows))
+
+
+def _word(game: ir.Game, beside: Iterable[str], words: tuple[str, ...]) -> Iterator[Fact]:
+    """The words of a group or, of one word, those of its set; and who prints it."""
+    yield "words", ", ".join(beside)
+    yield from _having(game, lambda face: any(_printed(value) & set(words) for _, value in face.values))
+
+
+def _printed(value: Any) -> set[str]:
+    """The words in what a card prints of an attribute."""
+    if isinstance(value, ir.WordsLit):
+        return set(value.words)
+    return {value.word} if isinstance(value, ir.WordLit) else set()
+
+
+def _having(game: ir.Game, fits: Callable[[ir.Face], bool]) -> Iterator[Fact]:
+    """The cards that have a face like that."""
+    names = dict.fromkeys(card.name for card in game.cards if any(map(fits, card.faces)))
+    yield "cards", shortened(names, _MOST_CARDS) or "none"
+
+
+def _card(game: ir.Game, card: ir.Card) -> Iterator[Fact]:
     from yomi_dsl.sheets.wording import card_text, summary
 
     if card.holder:
@@ -123,7 +224,7 @@ def _card(game: ir.Game, card: ir.Card) -> Iterator[tuple[str, str]]:
     yield from (("text", sentence.plain) for sentence in card_text(game, card))
 
 
-def _holder(game: ir.Game, holder: ir.HolderDecl) -> Iterator[tuple[str, str]]:
+def _holder(game: ir.Game, holder: ir.HolderDecl) -> Iterator[Fact]:
     """What a holder brings, and what its own card says."""
     yield "brings", f"{len(holder.cards)} cards"
     yield from (fact for card in game.cards if card.id == holder.card for fact in _card(game, card) if fact[0] in _OWN)
@@ -139,22 +240,3 @@ def _values(game: ir.Game, attribute: ir.Attribute) -> str:
     if attribute.type == "flag":
         return f"{attribute.says_yes or 'yes'}, or {attribute.says_no or 'no'}"
     return "a description of cards"
-
-
-def _used_by(game: ir.Game, keyword: str) -> tuple[tuple[str, str], ...]:
-    """The cards whose text has a keyword."""
-    using = [
-        card.name
-        for card in game.cards
-        if any(
-            ability.kind == "keyword" and ability.name == keyword for face in card.faces for ability in face.abilities
-        )
-    ]
-    names = list(dict.fromkeys(using))
-    return (("cards", ", ".join(names)),) if names else (("cards", "none"),)
-
-
-def _glossary(game: ir.Game) -> tuple[tuple[str, str], ...]:
-    from yomi_dsl.sheets.wording import glossary
-
-    return glossary(game)
