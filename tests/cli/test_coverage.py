@@ -37,6 +37,22 @@ def test_a_row_that_no_example_meets_is_listed_until_one_does(tmp_path: Path, yo
     assert "grab beats grab" not in after.output.partition("is never met")[0]
 
 
+def test_of_chosen_examples_what_they_do_is_told(tmp_path: Path, yomi: Yomi) -> None:
+    """What the other examples show is not listed as if nothing showed it."""
+    told = yomi("test", copied(tmp_path, LOUD), "--coverage", "-k", "slower one").output
+    assert "statements do something in the example chosen; the others were not run" in told.splitlines()[0]
+    does, met = told.split("\nis met, and never does anything:\n")
+    assert (
+        "/mine/game.yomi:28:3: grab beats grab" in does and "strike beats strike" not in does
+    )
+    assert "/mine/game.yomi:63:109: mark opponent with shaken } }" in does
+    assert "strike beats strike where" in met and "keep choosing" not in met
+    assert "never taken" not in told and "tie game" not in told
+    assert "is given:\n  first move\n  shaken\n" in met
+    two = yomi("test", tmp_path / "mine", "--coverage", "-k", "slow").output.splitlines()[0]
+    assert "in the 2 examples chosen; the others" in two
+
+
 def test_the_sums_come_first_and_places_are_told(tmp_path: Path, yomi: Yomi) -> None:
     lines = yomi("test", copied(tmp_path), "--coverage").output.splitlines()
     assert "statements do something in an example" in lines[0]

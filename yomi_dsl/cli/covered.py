@@ -31,6 +31,21 @@ def report(opened: Opened, found: Coverage) -> Iterator[str]:
     yield from _listed("is never taken", _named(found, "option", lambda one: not one.did))
 
 
+def report_of(opened: Opened, found: Coverage, count: int) -> Iterator[str]:
+    """Of some examples only: what they make happen, and what they meet in vain. What others show is not theirs to show."""
+    seen = [one for one in found.statements.values() if not one.early]
+    did = sum(1 for one in seen if one.did)
+    chosen = "the example" if count == 1 else f"the {count} examples"
+    yield f"{opened.root}: {did} of {len(seen)} statements do something in {chosen} chosen; the others were not run"
+    yield from _listed("does something", _places(opened, found, lambda one: bool(one.did) and not one.early))
+    yield from _listed(
+        "is met, and never does anything", _places(opened, found, lambda one: bool(one.passed) and not one.did)
+    )
+    yield from _listed("is given", _named(found, "status", lambda one: bool(one.did)))
+    yield from _listed("is chosen", _named(found, "choice", lambda one: bool(one.did)))
+    yield from _listed("is taken", _named(found, "option", lambda one: bool(one.did)))
+
+
 def _idle(one: Seen) -> bool:
     """It never does anything, and the rule of which it is a part, if it is one, does."""
     return not one.did and not one.early and (one.inside is None or bool(one.inside.did))

@@ -42,7 +42,11 @@ def test(
         bool, typer.Option("--plant", help="Break each rule in turn: an example that shows it must fail.")
     ] = False,
     coverage: Annotated[
-        bool, typer.Option("--coverage", help="Tell which statements no example makes happen, or fail to happen.")
+        bool,
+        typer.Option(
+            "--coverage",
+            help="Tell which statements no example makes happen, or fail to happen; with -k, what those examples do.",
+        ),
     ] = False,
     jobs: JobsOption = 0,
     form: FormOption = None,
@@ -58,7 +62,7 @@ def test(
         failed = _run(opened, played, chosen(played, only), seen, counts)
         found += failed
         if coverage and seen and not failed:
-            _cover(opened, seen)
+            _cover(opened, seen, len(chosen(played, only)) if only else None)
         if plant and seen and not failed:
             unnoticed, count = _plant(opened, played, chosen(played, only), seen, jobs_for(jobs))
             found, broken = [*found, *unnoticed], broken + count
@@ -77,10 +81,13 @@ def _coverage(game: ir.Game) -> Coverage:
     return coverage(game)
 
 
-def _cover(opened: Opened, seen: Coverage) -> None:
-    from yomi_dsl.cli.covered import report
+def _cover(opened: Opened, seen: Coverage, some: int | None) -> None:
+    """``some``: how many examples were chosen, if not all were to be run."""
+    from yomi_dsl.cli.covered import report, report_of
 
-    for line in report(opened, seen):
+    if some == 0:
+        return
+    for line in report(opened, seen) if some is None else report_of(opened, seen, some):
         output.say(line)
 
 
