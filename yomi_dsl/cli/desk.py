@@ -266,13 +266,13 @@ class Desk:
         return True
 
     def _why(self, text: str, asked: Question) -> None:
-        if self._option(text, asked, self.opened.root):
+        if self._option(text, asked, self.opened.near):
             return
         card = self._card(text, asked)
         if card is not None:
-            self._print([*why_card(self.voice, self.session.state, card, self.opened.root), *asked.barred(card)])
+            self._print([*why_card(self.voice, self.session.state, card, self.opened.near), *asked.barred(card)])
             return
-        lines = why_value(self.voice, self.session.state, text, self.opened.root)
+        lines = why_value(self.voice, self.session.state, text, self.opened.near)
         self._print(lines or [f'You see no card called "{text}", and no number of yours.'])
 
     def _card(self, text: str, asked: Question) -> int | None:

@@ -43,6 +43,11 @@ class Opened:
         return shown(self.folder)
 
     @property
+    def near(self) -> str:
+        """Before places that a player reads: of a game that lies elsewhere its name will do."""
+        return self.name if self.root.startswith("..") or os.path.isabs(self.root) else self.root
+
+    @property
     def problems(self) -> list[Diagnostic]:
         """What was found, with places as the user would write them."""
         return relocated(self.found, self.root)
