@@ -42,9 +42,7 @@ def test_of_chosen_examples_what_they_do_is_told(tmp_path: Path, yomi: Yomi) -> 
     told = yomi("test", copied(tmp_path, LOUD), "--coverage", "-k", "slower one").output
     assert "statements do something in the example chosen; the others were not run" in told.splitlines()[0]
     does, met = told.split("\nis met, and never does anything:\n")
-    assert (
-        "/mine/game.yomi:28:3: grab beats grab" in does and "strike beats strike" not in does
-    )
+    assert "/mine/game.yomi:28:3: grab beats grab" in does and "strike beats strike" not in does
     assert "/mine/game.yomi:63:109: mark opponent with shaken } }" in does
     assert "strike beats strike where" in met and "keep choosing" not in met
     assert "never taken" not in told and "tie game" not in told

@@ -85,7 +85,9 @@ def test_why_knows_what_stands_on_the_table(yomi: Yomi, duel: Path) -> None:
     told = yomi("play", *YOMI2_SEED, text="why life\nwhy meter\nwhy max combo\nq\n").stdout
     assert "  life 90, from 0 to 90" in told
     assert "  meter 0, from 0 to 3" in told
-    assert re.search(r"^(?:> )?  max combo \d+\n    printed: \d+ \(yomi2/characters/grave\.yomi:\d+\)$", told, re.MULTILINE)
+    assert re.search(
+        r"^(?:> )?  max combo \d+\n    printed: \d+ \(yomi2/characters/grave\.yomi:\d+\)$", told, re.MULTILINE
+    )
 
 
 def test_a_bot_s_die_is_told_once_its_answer_is_settled(yomi: Yomi, duel: Path) -> None:
