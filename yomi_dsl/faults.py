@@ -65,6 +65,8 @@ _OWNERS = re.compile(
     r"\b(?:if|for\s+each|repeat|keep\s+choosing|may|else|sealed|together|during|before|after|instead\s+of|as\s+soon\s+as|at\s+(?:start|end)\s+of)\b"
 )
 _DECLARES = re.compile(r"\s*(?:action|keyword|phase|contest|script|status|card)\b")
+_TAILS = ("where", "and", "or", "for", "with", "by", "to", "from", "at", "during", "until", "on", "against")
+"""What joins parts of a clause, and follows on no comma."""
 _QUOTED = re.compile(r'"[^"\n]*"')
 _BLOCK_ALONE = ("may", "else", "sealed", "together")
 
@@ -294,6 +296,8 @@ def _reserved(at: Span, fault: Fault, bag: Bag) -> None:
         help = f'write "CARD {at.text} ZONE", without "{before[0]}"'
     elif at.text in ("has", "have") and before == ["not"]:
         help = '"not" stands before the whole: "not opponent has STATUS"'
+    elif before == [","] or (before and before[0].endswith(",")):
+        help = f'leave the "," before "{word}" out' if at.text in _TAILS else help
     elif fault.begins_block or (word in _BEGIN and fault.declares):
         help = f'is a "{{" missing before "{word}"?'
     elif fault.due and word == "if":

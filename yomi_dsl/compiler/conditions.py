@@ -290,7 +290,10 @@ def span(s: Scope, expr: Expr, until: bool = False) -> ir.Span:
             from yomi_dsl.compiler.nouns import read_local
 
             return read_local(s, local[0], expr.at)[0]  # type: ignore[return-value]
-        return span_words(s, expr)
+        found = span_words(s, expr)
+        if until:
+            raise Wrong("E0307", "until its start, or until its end?", expr.at, "", f'write "until end of {expr.at.text}" or "during {expr.at.text}"')
+        return found
     raise Wrong("E0307", "a span of time is expected here", expr.at, "", 'such as "this turn", "next turn", "next 2 turns"')
 
 
@@ -336,8 +339,13 @@ def unit_named(s: Scope, items: Sequence[Item]) -> str:
     if name in ("turn", "turns", "game"):
         return name.removesuffix("s")
     key = tuple(name.split())
-    for candidate in (key, s.table.plurals.get(key, ()), (*key[:-1], key[-1].removesuffix("s")) if key else ()):
+    for candidate in (key, s.table.plurals.get(key, ()), *((*key[:-1], one) for one in singulars(key[-1] if key else ""))):
         symbol = s.table.nouns.get(candidate)
         if symbol is not None and symbol.kind == "phase":
             return symbol.name
     return ""
+
+
+def singulars(word: str) -> tuple[str, ...]:
+    """What a word may be the plural of: ``duels``, ``clashes``, ``parries``."""
+    return (word.removesuffix("s"), word.removesuffix("es"), f"{word.removesuffix('ies')}y")

@@ -300,6 +300,9 @@ def status(s: Scope, stmt: Stmt) -> None:
     name = whole_name(leftmost(clause.value).items)
     only(clause, "on", "during", "until")
     on = next((" ".join(t.value.at.text.split()) for t in clause.tails if t.word == "on"), "")
+    who, _, rest = on.partition(" ")
+    if who in ("player", "card", "game") and rest.split()[0:1] and rest.split()[0] in ("next", "this", "until"):
+        raise Wrong("E0302", f'"{rest}" has no meaning after "{who}"', head_at(stmt), "", f'write "during {rest}"')
     if on not in ("player", "card", "game"):
         raise Wrong("E0408", f'who can have "{name}"?', head_at(stmt), "", 'write "on player", "on card" or "on game"')
     has_span = "span" if any(t.word in ("during", "until") for t in clause.tails) else ""

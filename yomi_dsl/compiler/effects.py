@@ -196,7 +196,8 @@ def takes_no_block(s: Scope, stmt: Stmt) -> Wrong:
     verb = show(items[used]) if used < len(items) else ""
     if verb in s.table.verbs or primitive_named(verb) is not None:
         return Wrong("E0302", f'"{verb}" takes no block', head_at(stmt), "the braces have no meaning here")
-    help = nearest(plain_words(items), (*BLOCKS, *s.table.verbs)) or nearest(verb, (*BLOCKS, *s.table.verbs))
+    whenever = 'write "if CONDITION { ... }"' if verb in ("when", "whenever") else ""
+    help = whenever or nearest(plain_words(items), (*BLOCKS, *s.table.verbs)) or nearest(verb, (*BLOCKS, *s.table.verbs))
     return Wrong("E0205", f'"{plain_words(items)}" begins no block', head_at(stmt), "this is no statement", help)
 
 

@@ -65,7 +65,8 @@ def with_blocks(s: Scope, found: Found, body: Sequence[Stmt]) -> Iterator[Stmt]:
         if wrong is None:
             yield stmt
         else:
-            s.bag.add(*wrong.args_)
+            if not s.table.aftermath.within(stmt.at):  # the parser has told of a brace there
+                s.bag.add(*wrong.args_)
             s.table.aftermath.of_declaration(stmt, True)
 
 

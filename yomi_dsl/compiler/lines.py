@@ -85,8 +85,8 @@ def line(p: Place, made: Lines, stmt: Stmt) -> None:
         made.abilities.append(ability("plain", "", stmt, items=(rule(p, stmt),)))
         return
     if stmt.kind != "plain":
-        parts = "".join(f'"{part.name} {{ ... }}", ' for part in p.s.table.of_kind("part") if part.data == "run")
-        raise Wrong("E0503", "an effect stands in a part of the card, or in a rule", head_at(stmt), "when does this happen?", f'write {parts}or "after ... {{ ... }}" around it')
+        around = [f'"{part.name} {{ ... }}"' for part in p.s.table.of_kind("part") if part.data == "run"] + ['"after ... { ... }"']
+        raise Wrong("E0503", "an effect stands in a part of the card, or in a rule", head_at(stmt), "when does this happen?", f'write {" or ".join(around)} around it')
     if first_word(stmt) == "modify":
         made.abilities.append(ability("plain", "", stmt, items=tuple(modify(p, stmt))))
         return
@@ -158,6 +158,10 @@ def heard(s: Scope, words: Sequence[Item]) -> str:
     return 'write "after you ACTION { ... }" or "before opponent ACTION { ... }"'
 
 
+NO_PARTS = 'a rule begins with "before", "after", "instead of", "as soon as", "at start of" or "at end of"'
+"""This is what has a block on a card, in a game that declares no parts."""
+
+
 def no_part(p: Place, clause: Clause, words: Sequence[Item], stmt: Stmt) -> Wrong:
     """A block whose name is no part; in a holder it may be a card, or another declaration, whose head word is at fault."""
     parts = [s.name for s in p.s.table.of_kind("part")]
@@ -166,7 +170,7 @@ def no_part(p: Place, clause: Clause, words: Sequence[Item], stmt: Stmt) -> Wron
     quoted_name = next((w for w in words if isinstance(w, Text)), None)
     if quoted_name is None:
         title = plain_words(words[1:]) if show(words[0]) in parts else ""
-        help = f'a title stands in quotes: write {show(words[0])} "{title}" {{ ... }}' if title else suggest(plain_words(words), parts)
+        help = f'a title stands in quotes: write {show(words[0])} "{title}" {{ ... }}' if title else suggest(plain_words(words), parts) if parts else NO_PARTS
         return Wrong("E0206", f'"{plain_words(words)}" is no part of a card', clause.at, "a block needs the name of a part", help)
     p.s.table.aftermath.words.add(show(quoted_name))
     if quoted_name is words[0]:

@@ -39,11 +39,15 @@ def owned(s: Scope, name: str) -> str:
 
 
 def has_number(s: Scope, left: Expr, right: Expr) -> str:
-    """``opponent has 3 NUMBER``."""
-    if not isinstance(right, Phrase) or not isinstance(left, Phrase) or len(right.items) < 2:
+    """``opponent has 3 NUMBER``, ``you have NUMBER``."""
+    if not isinstance(right, Phrase) or not isinstance(left, Phrase):
         return ""
-    tally, who = named(s, right.items[1:], "tally", "value"), plain_words(left.items)
-    return f'write "{possessive(who)} {tally.name} >= {show(right.items[0])}"' if tally is not None else ""
+    counted = isinstance(right.items[0], Number)
+    tally = named(s, right.items[counted:], "tally", "value") if right.items[counted:] else None
+    if tally is None or (not counted and plain_words(right.items) != tally.name):
+        return ""
+    number = f"{tally.name} >= {show(right.items[0])}" if counted else f"{tally.name} > 0"
+    return f'write "{possessive(plain_words(left.items))} {number}"'
 
 
 def possessive(who: str) -> str:

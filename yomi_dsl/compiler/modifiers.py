@@ -24,6 +24,7 @@ def modify(p: Place, stmt: Stmt) -> list[ir.Static]:
     if stmt.block is not None:
         raise Wrong("E0302", '"modify" takes no block', head_at(stmt), "the braces have no meaning here")
     if stmt.define is None:
+        turned_round(p.s, clause, rest)
         return [modify_value(p, stmt, clause, rest)]
     whole_value(p, stmt, clause, rest)
     made: list[ir.Static] = []
@@ -31,6 +32,15 @@ def modify(p: Place, stmt: Stmt) -> list[ir.Static]:
         with p.s.reporting():
             made.append(modify_card(p, stmt, clause, rest, line))
     return made
+
+
+def turned_round(s: Scope, clause: Clause, rest: Expr) -> None:
+    """``modify NUMBER of your KIND by 1``."""
+    number = rest.left if isinstance(rest, Binary) and rest.op == "of" else None
+    found = s.noun(number.items, 0) if isinstance(number, Phrase) else None
+    if found is not None and found[0].kind == "attr" and clause.tails and isinstance(rest, Binary):
+        form = f"modify {rest.right.at.text}: {found[0].name} {clause.tails[0].at.text}"
+        raise Wrong("E0303", "what is modified stands behind the cards", clause.at, "", f'write "{form}"')
 
 
 def colon_missing(s: Scope, stmt: Stmt) -> None:
@@ -79,6 +89,8 @@ def modify_card(p: Place, stmt: Stmt, clause: Clause, rest: Expr, line: Clause) 
     if isinstance(line.value, Binary) and line.value.op in ("+", "-") and line.value.left is not None:
         by = line.value.op.replace("+", "") + line.value.right.at.text
         raise Wrong("E0303", "how is it modified?", line.at, "", f'write "{line.value.left.at.text} by {by}"')
+    if isinstance(line.value, Binary) and line.value.op == "=" and line.value.left is not None:
+        raise Wrong("E0303", "how is it modified?", line.at, "", f'write "{line.value.left.at.text} to {line.value.right.at.text}"')
     found = s.noun(words, 0) if isinstance(line.value, Phrase) else None
     if found is None or found[1] != len(words) or found[0].kind not in ("attr", "flag", "set"):
         from yomi_dsl.compiler.base import unknown
@@ -107,7 +119,10 @@ def modified_cards(s: Scope, clause: Clause, rest: Expr) -> ir.Filter:
             raise Wrong("E0302", f'"{tail.word}" has no meaning here', tail.at, "this part is not used")
         add_where(s, found, tail.value)
     if not whose_is_said(found):
-        raise Wrong("E0509", "whose cards?", rest.at, "no owner is named", 'write "your", "opponent\'s" or "any" before it')
+        owner, _, kinds = " ".join(rest.at.text.split()).partition(" ")
+        either = isinstance(rest, Binary) and rest.op == "or" and (owner == "your" or owner.endswith("'s"))
+        help = f'write "{owner} ({kinds})"' if either else 'write "your", "opponent\'s" or "any" before it'
+        raise Wrong("E0509", "whose cards?", rest.at, "no owner is named", help)
     found.placed = False
     if found.zones:
         slot = s.env.new("it")

@@ -51,6 +51,8 @@ def only(clause: Clause, *preps: str) -> None:
     for tail in clause.tails:
         if tail.word not in preps or tail.word in seen:
             help = f'write "during {tail.value.at.text}"' if tail.word == "for" and "during" in preps else ""
+            if tail.value.at.text in ("player", "card") and tail.word not in preps:
+                help = f'write "{"on" if "on" in preps else "of"} {tail.value.at.text}"'
             raise Wrong("E0302", f'"{tail.word}" has no meaning here', tail.at, "this part is not used", help)
         seen.add(tail.word)
 

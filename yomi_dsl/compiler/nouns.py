@@ -198,7 +198,7 @@ class Run:
     def end(self, name: str) -> None:
         if self.rest:
             extra = self.items[self.i]
-            raise Wrong("E0302", f'"{show(extra)}" has no meaning after "{name}"', extra.at, "this word is not used")
+            raise Wrong("E0302", f'"{show(extra)}" has no meaning after "{name}"', extra.at, "this word is not used", instead(show(extra)))
 
     def term(self, owner: ir.Value | None) -> Noun | None:
         item = self.items[self.i]
@@ -304,7 +304,8 @@ class Run:
 
     def reject(self, symbol: Symbol) -> None:
         if not self.rest and all(isinstance(t, ir.OwnedBy) for t in self.noun.terms) and self.noun.terms:
-            raise Wrong("E0304", f'"{symbol.name}" does not belong to a player', self.at, "", meant.owned(self.s, symbol.name))
+            shared = f'it is of the whole game: write "{symbol.name}", or declare it "of player"' if symbol.kind in ("tally", "value", "zone") else ""
+            raise Wrong("E0304", f'"{symbol.name}" does not belong to a player', self.at, "", meant.owned(self.s, symbol.name) or shared)
         raise Wrong("E0302", f'"{symbol.name}" cannot stand beside the other words', self.at, "these words do not make one thing")
 
     def local_term(self, binding: Var | SeatVar | Macro, size: int) -> Noun | None:

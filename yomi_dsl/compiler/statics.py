@@ -74,7 +74,10 @@ def static(p: Place, stmt: Stmt) -> list[ir.Static]:
         found = row(p, stmt)
         if found is not None:
             return [found]
-    raise Wrong("E0503", "only rules, modifiers and rows stand here", head_at(stmt), "this is none of them", "an effect needs a time: before, after, instead of, at end of ...")
+    head = head_at(stmt)
+    owned = stmt.define is not None and show(leftmost(stmt.head[0].value).items[0]).removesuffix("'s") in ("your", "opponent", "any")
+    help = f'write "modify {head.text}: ..."' if owned else "an effect needs a time: before, after, instead of, at end of ..."
+    raise Wrong("E0503", "only rules, modifiers and rows stand here", head, "this is none of them", help)
 
 
 def status(s: Scope, declared: Declared, default: ir.Settle) -> ir.Status:
