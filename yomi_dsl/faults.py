@@ -252,6 +252,8 @@ def _block_of(fault: Fault) -> str:
     owner = _OWNERS.search(re.split(r"[{};\n]", text[: fault.at.start])[-1]) if fault.misses_block else None
     word = " ".join(owner[0].split()) if owner else ""
     whole = f"{word} {{ ... }}" if word in _BLOCK_ALONE else f"{word} ... {{ ... }}"
+    if not word and fault.due and text[: fault.at.start].split()[-1:] == ["may"]:
+        return 'what may be done stands in braces: write "may { ... }"'
     return f'what belongs to "{word}" stands in braces: write "{whole}"' if word else ""
 
 

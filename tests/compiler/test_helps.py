@@ -93,7 +93,10 @@ HELPS = {f"{NAMED}{text}" if re.search("nerve|luck|points", help) else text: hel
 # numbers by names that nobody declared
 SINKS = 'action sink/sinks (n: number) { says "{doer} sink/sinks {n}"; change your nerve by -n }\nas soon as your nerve = 3 { sink 1 }\n'
 HELPS |= {
-    SINKS + in_effect("take 6 harm"): "a player's numbers are changed so: sink (n: number) to take away, or change NUMBER by N",
+    SINKS
+    + in_effect(
+        "take 6 harm"
+    ): "a player's numbers are changed so: sink (n: number) to take away, or change NUMBER by N",
     SINKS
     + in_effect(
         "opponent suffers 6 harm"
@@ -105,6 +108,34 @@ HELPS |= {
     in_effect("choose k from your fan where speed > 3; toss k"): "the numbers of a card: reach, weight and courage; "
     "the numbers of a player: nerve and lean",
     in_effect("choose k from your attic; toss k"): "the zones are box, stack, fan, heap, floor, wall and well",
+}
+# what a new designer slips in
+LUCK = 'tally luck of player: 0..3 { says "luck" }\nas soon as your luck = 3 { change your luck by -3 }\n'
+HELPS |= {
+    "tally rage for player: 0..5": 'write "of player"',
+    'status hot on player next 2 duels { says "hot" }': 'write "during next 2 duels"',
+    'status hot on player until next duel { says "hot" }': 'write "until end of next duel" or "during next duel"',
+    'tally rage of player: 0..5 "rage"': 'what belongs to "tally" stands in braces: write "{ says ... }"',
+    "tally rage of player: 0..5 { says rage }": 'write: says "rage"',
+    on_blade("reach 5; modify your thrust or cut: reach by 1"): 'write "your (thrust or cut)"',
+    "status hot on player during this turn { your blade: reach by 1 }": 'write "modify your blade: ..."',
+    on_blade("reach 5; modify reach of your blade by 1"): 'write "modify your blade: reach by 1"',
+    on_blade("reach 5; modify your blade: reach = 1"): 'write "reach to 1"',
+    on_blade("reach 5; after you rest, where bells > 3 { fetch 1 }"): 'leave the "," before "where" out',
+    on_blade("reach 5; instead of you are stung { fetch 1 }"): 'write "opponent VERBS you"',
+    LUCK + in_effect("if you have luck { rest }"): 'write "your luck > 0"',
+    LUCK + in_effect("if your luck reaches 3 { rest }"): 'numbers are compared with signs: "=", ">=" or ">"',
+    LUCK + in_effect("if your luck more than 2 { rest }"): 'numbers are compared with signs: ">" or ">="',
+    LUCK + in_effect("change your luck 1"): 'write "by 1" or "to 1"',
+    in_effect("may rest { fetch 1 }"): 'what may be done stands in braces: write "may { ... }"',
+    in_effect("when bells > 2 { rest }"): 'write "if CONDITION { ... }"',
+    in_effect("if your bells > 2 { rest }"): 'it is of the whole game: write "bells", or declare it "of player"',
+    'action nod, nods (c: card) { says "{doer} nod/nods"; toss c }': 'write "nod/nods"',
+    'action nod/nods (n: number) { says "{doer} nods {n}"; fetch n }': 'write "{doer} nod/nods"',
+    'action nod/nods (n: number) { says "doer nod/nods {n}"; fetch n }\nas soon as your nerve = 3 { nod 1 }': 'write "{doer}"',
+    'school "South" { courage 9; counter rage of player: 0..5 }': 'write "tally rage ..."',
+    'school "South" { courage 9; player tally rage: 0..5 }': 'begin with "tally"',
+    "counter rage of player: 0..5": 'write "tally ..."',
 }
 # phrases
 HELPS |= {

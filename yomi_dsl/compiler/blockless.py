@@ -12,6 +12,7 @@ HOLDING = ("action", "keyword", "phase", "contest", "script", "setup", "card", "
 ALONE = ("setup", "default settle", "default given")
 MAY_HOLD = ("status", "flag", "tally", "value", "relation")
 """These need braces only for what they say."""
+TEXTLESS = ("status", "flag", "tally")
 
 
 def missing_block(stmt: Stmt, heads: Sequence[str]) -> Wrong | None:
@@ -21,7 +22,7 @@ def missing_block(stmt: Stmt, heads: Sequence[str]) -> Wrong | None:
     words = head_at(stmt).text.split()
     first = words[0] if words else ""
     head = next((word for word in ALONE if words[: len(word.split())] == word.split()), first)
-    says = saying(stmt) if first in (*HOLDING, *MAY_HOLD) else None
+    says = saying(stmt, first) if first in (*HOLDING, *MAY_HOLD) else None
     if head not in (*HOLDING, *ALONE, *heads) and says is None:
         return None
     whole = "{ says ... }" if says is not None else f"{head} {{ ... }}" if head in ALONE else f"{head} ... {{ ... }}"
@@ -29,12 +30,12 @@ def missing_block(stmt: Stmt, heads: Sequence[str]) -> Wrong | None:
     return Wrong("E0111", f'the braces of "{head}" are missing', place, "", f'what belongs to "{head}" stands in braces: write "{whole}"')
 
 
-def saying(stmt: Stmt) -> Text | None:
-    """The text that follows on a ``says`` outside braces."""
+def saying(stmt: Stmt, first: str) -> Text | None:
+    """The text that follows on a ``says`` outside braces, or stands where there can be no other."""
     for clause in (*stmt.head, *(stmt.define or ())):
         for items in (leftmost(expr).items for expr in parts(clause)):
             for word, text in pairwise(items):
-                if show(word) == "says" and isinstance(text, Text):
+                if isinstance(text, Text) and (show(word) == "says" or first in TEXTLESS):
                     return text
     return None
 

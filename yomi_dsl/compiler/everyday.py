@@ -48,6 +48,18 @@ VERBS = {
 """What is done."""
 
 
+HEADS = {
+    **dict.fromkeys(("counter", "token", "resource", "track", "variable"), "tally"),
+    **dict.fromkeys(("state", "condition", "marker", "buff"), "status"),
+    **dict.fromkeys(("ability", "trait"), "keyword"),
+    **dict.fromkeys(("verb", "function"), "action"),
+    **dict.fromkeys(("area", "place", "location"), "zone"),
+    **dict.fromkeys(("attribute", "property", "field"), "stat"),
+    **dict.fromkeys(("enum", "set"), "words"),
+}
+"""What declares it."""
+
+
 def longer(word: str, known: Iterable[str]) -> str:
     """The one name of several words that a word is a part of."""
     names = [name for name in known if word in name.split() and name != word]

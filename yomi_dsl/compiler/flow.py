@@ -11,6 +11,7 @@ from typing import Any
 import attrs
 
 from yomi_dsl import ir
+from yomi_dsl.compiler.sayings import templates
 from yomi_dsl.compiler.twins import names_twice
 from yomi_dsl.diagnostics import Bag, Label, suggest
 from yomi_dsl.irtext import FIELDS, NODES
@@ -349,29 +350,6 @@ def answer_values(whole: Whole) -> None:
                 for value in step.values:
                     if value not in known:
                         whole.report("E0608", f'"{value}" can never be chosen as {step.choice}', step.at, "this is not offered", suggest(str(value), known))
-
-
-HOLE = re.compile(r"\{([^{}]*)\}")
-
-
-def templates(whole: Whole) -> None:
-    """The holes of a says are the roles of what says it."""
-    told: list[tuple[str, set[str], ir.At | None]] = []
-    for action in whole.game.actions:
-        told.append((action.says, {"doer", *(r.name for r in action.roles)}, action.at))
-    for keyword in whole.game.keywords:
-        told.append((keyword.says, {n for n, _ in keyword.params}, keyword.at))
-    told += [(x.says, set(), x.at) for x in whole.game.statuses]
-    told += [(x.says, set(x.proc.names[: len(x.subjects)]), x.at) for x in whole.game.values]
-    told += [(x.says, set(), x.at) for x in whole.game.tallies]
-    for contest in whole.game.contests:
-        told.append((contest.says, {"mine", "theirs"} | set(contest.rows[0].names[:2] if contest.rows else ()), contest.at))
-    for says, known, at in told:
-        for hole in HOLE.findall(says):
-            if hole not in known:
-                help = (suggest(hole, known) if known else "it has no roles: leave the braces out")
-                place = whole.hole(hole, at) if at else None
-                whole.bag.add("E0416", f'"{{{hole}}}" is no role here', place, "nothing fills these braces", help)
 
 
 def idle_statuses(whole: Whole) -> None:

@@ -10,6 +10,7 @@ import attrs
 
 from yomi_dsl.compiler.base import Scope, Wrong, head_at, show
 from yomi_dsl.compiler.blockless import below, missing_block
+from yomi_dsl.compiler.everyday import HEADS as DECLARES
 from yomi_dsl.compiler.everyday import instead
 from yomi_dsl.compiler.lines import first_word
 from yomi_dsl.diagnostics import nearest
@@ -96,7 +97,8 @@ def strange_head(s: Scope, stmt: Stmt, first: Item, known: Sequence[str]) -> Wro
     if isinstance(first, Text):
         return Wrong("E0406", "what is this the name of?", first.at, "a word stands before it", f'write: card {show(first)} x2 {{ ... }}')
     held = 'it stands in the braces of what is declared: write "{ says ... }"' if show(first) == "says" else ""
-    help = held or instead(show(first)) or nearest(show(first), known)
+    meant = f'write "{DECLARES[show(first)]} ..."' if show(first) in DECLARES else ""
+    help = held or meant or instead(show(first)) or nearest(show(first), known)
     return Wrong("E0406", f'"{show(first)}" declares nothing', first.at, "a declaration is expected here", help)
 
 
@@ -108,9 +110,22 @@ def inside(s: Scope, found: Found, stmt: Stmt) -> None:
     if len(stmt.head) != 1 or not isinstance(name, Text):
         raise Wrong("E0301", "a name in quotes is expected here", head_at(stmt), "", f'write: {first_word(stmt)} "NAME" {{ ... }}')
     for line in with_blocks(s, found, stmt.block or ()):
+        with s.reporting():
+            undeclared(s, line)
         head = first_word(line) if line.kind == "plain" else ""
         if head in INNER:
             found.by_head.setdefault(head, []).append((line, name.value))
+
+
+def undeclared(s: Scope, line: Stmt) -> None:
+    """``counter NAME: 0..3`` and ``player tally NAME: 0..3``: what would have been declared is not to be found."""
+    words = [show(item) for item in leftmost(line.head[0].value).items] if line.kind == "plain" else []
+    meant = DECLARES.get(words[0], "") if words else ""
+    later = next((word for word in words[1:] if word in ("tally", "status", "keyword", "action", "zone")), "")
+    if words and words[0] not in HEADS and (meant or later) and (line.define is not None or line.block is not None):
+        s.table.aftermath.of_declaration(line, True)
+        help = f'write "{meant} {words[1] if len(words) > 1 else "NAME"} ..."' if meant else f'begin with "{later}"'
+        s.bag.add("E0406", f'"{words[0]}" declares nothing', leftmost(line.head[0].value).items[0].at, "a declaration is expected here", help)
 
 
 def head_words(game: Stmt) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from yomi_dsl.compiler.base import Wrong, one_clause, plain_words, show
 from yomi_dsl.source import Span
-from yomi_dsl.syntax import Binary, Clause, Expr, Group, Item, Number, Phrase, Stmt, Word, leftmost
+from yomi_dsl.syntax import Binary, Clause, Expr, Group, Item, Number, Phrase, Stmt, Text, Word, leftmost
 
 FORMS = {"tally": "tally {} of player: 0..9", "value": "value {} of player: ..."}
 """How a number of a player is declared."""
@@ -38,6 +38,11 @@ def whole_name(items: Sequence[Item], size: int | None = None) -> str:
             "E0303", f'"{show(odd)}" stands in no name', odd.at, "", f'write "of {show(odd)}" or "on {show(odd)}"'
         )
     return name
+
+
+def in_quotes(item: Item) -> str:
+    """An item in quotes; a text has its own."""
+    return show(item) if isinstance(item, Text) else f'"{show(item)}"'
 
 
 def not_used(items: Sequence[Item], after: str) -> Wrong:

@@ -20,6 +20,7 @@ from yomi_dsl.compiler.base import (
     unknown,
 )
 from yomi_dsl.compiler.everyday import instead
+from yomi_dsl.compiler.names import in_quotes
 from yomi_dsl.compiler.terms import (
     Noun,
     bare,
@@ -198,7 +199,7 @@ class Run:
     def end(self, name: str) -> None:
         if self.rest:
             extra = self.items[self.i]
-            raise Wrong("E0302", f'"{show(extra)}" has no meaning after "{name}"', extra.at, "this word is not used", instead(show(extra)))
+            raise Wrong("E0302", f'{in_quotes(extra)} has no meaning after "{name}"', extra.at, "this word is not used", instead(show(extra)))
 
     def term(self, owner: ir.Value | None) -> Noun | None:
         item = self.items[self.i]
@@ -217,7 +218,7 @@ class Run:
         if isinstance(item, Number):
             if self.i == 0 and self.rest > 1:
                 extra = self.items[1]
-                raise Wrong("E0302", f'"{show(extra)}" has no meaning after {item.value}', extra.at, "this is not used", instead(show(extra)))
+                raise Wrong("E0302", f'{in_quotes(extra)} has no meaning after {item.value}', extra.at, "this is not used", instead(show(extra)))
             raise Wrong("E0302", f'the number {item.value} has no meaning here', item.at, "this number is not used")
         return self.word_term(owner)
 
@@ -252,7 +253,7 @@ class Run:
                 self.noun.name = self.word()
                 self.i += 1
             elif self.rest:
-                raise Wrong("E0302", f'"{show(self.items[self.i])}" has no meaning after "card"', self.items[self.i].at, "this word is not used")
+                raise Wrong("E0302", f'{in_quotes(self.items[self.i])} has no meaning after "card"', self.items[self.i].at, "this word is not used")
             return None
         found, keyword = self.s.noun(self.items, self.i), keyword_term(self.s, self.items, self.i)
         if keyword is not None and len(keyword.keyword.split()) > (found[1] if found else 0):

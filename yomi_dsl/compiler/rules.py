@@ -171,6 +171,8 @@ def event_of(p: Place, clause: Clause) -> tuple[Signature, Subject, int]:
 
         raise Wrong("E0303", "who does what?", items[used].at, "a rule names the player who acts", heard(p.s, items))
     verbs = set(p.s.table.verbs) | {n.split()[0] for n, _, _ in ROLES}
+    if word in ("you", "opponent", "being"):
+        raise Wrong("E0205", "who does it?", clause.value.at, "a rule names the player who acts", 'write "opponent VERBS you"')
     raise Wrong("E0205", f'"{word}" is no action', items[min(used, len(items) - 1)].at, "a rule waits for an action", (SOMEBODY if word in WHO else instead(word)) or nearest(word, verbs) or nearest(word.removesuffix("ing"), verbs))
 
 

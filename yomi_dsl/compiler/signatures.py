@@ -76,6 +76,9 @@ def phase(s: Scope, stmt: Stmt) -> None:
 
 
 def action(s: Scope, stmt: Stmt) -> None:
+    if len(stmt.head) == 2 and len(leftmost(stmt.head[0].value).items) == 2:
+        forms = "/".join(show(leftmost(clause.value).items[n]) for clause, n in zip(stmt.head, (1, 0), strict=True))
+        raise Wrong("E0309", "the two forms of a verb stand with a stroke", head_at(stmt), "", f'write "{forms}"')
     sig = action_signature(s, stmt)
     add_verb(s, sig)
     for line in stmt.block or ():
@@ -95,6 +98,9 @@ def said_forms(s: Scope, sig: Signature, line: Stmt) -> None:
             more = (Label(sig.at, "this action"),)
             s.add("E0308", f'the says has "{one}/{two}", the action "{"/".join(forms)}"', line.at, "one of them is misspelt", more=more)
             s.table.aftermath.names |= {one, two, *forms}
+    alone = sig.third not in ("", forms[0]) and re.search(rf"\{{doer\}} {re.escape(sig.third)}(?![\w/'-])", line.at.text)
+    if alone:
+        s.add("E0308", f'"{sig.third}" alone does not fit when you are meant', line.at, "", f'write "{{doer}} {"/".join(forms)}"')
 
 
 def add_verb(s: Scope, sig: Signature) -> None:

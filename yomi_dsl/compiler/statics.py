@@ -110,7 +110,8 @@ def quoted(line: Stmt) -> str:
     if len(parts) == 2 and isinstance(parts[1], Text):
         bare(line)
         return parts[1].value
-    raise Wrong("E0301", "says is followed by one text in quotes", head_at(line))
+    words = " ".join(clause.at.text.split()[1:])
+    raise Wrong("E0301", "says is followed by one text in quotes", head_at(line), "", "" if '"' in words else f'write: says "{words}"')
 
 
 SETTLED = {"both players": ("neither", "each"), "copies": ("one", "each")}

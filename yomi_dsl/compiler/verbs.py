@@ -113,7 +113,7 @@ def zone_or_owners(s: Scope, expr: Expr) -> ir.Zone | ir.Local:
 
 
 def change(s: Scope, p: Parts) -> ir.Effect:
-    target, _ = anything(s, p.object("what is changed"), "number")
+    target = changed(s, p)
     by, to = p.take("by"), p.take("to")
     p.done()
     if (by is None) == (to is None):
@@ -121,6 +121,17 @@ def change(s: Scope, p: Parts) -> ir.Effect:
     if not isinstance(target, (ir.Tally, ir.Local)):
         raise Wrong("E0504", "only a tally or a number of this action can be changed", p.clause.at, "this is computed", 'use "modify" inside "during ..."')
     return ir.Change(target, number(s, by) if by else None, number(s, to) if to else None, p.at)
+
+
+def changed(s: Scope, p: Parts) -> ir.Value:
+    """``change your NUMBER 1`` lacks a word."""
+    try:
+        return anything(s, p.object("what is changed"), "number")[0]
+    except Wrong as wrong:
+        code, message, place, label, help, more = wrong.args_
+        if code != "E0302" or help or p.clause.tails:
+            raise
+        raise Wrong(code, message, place, label, f'write "by {place.text}" or "to {place.text}"', more) from None
 
 
 def mark(s: Scope, p: Parts) -> ir.Effect:
