@@ -51,6 +51,9 @@ _WORDS = {
     "up": 'write "up to" and a number, after what is chosen: "choose c from ZONE up to 2"',
     "on": 'a rule begins with "before", "after", "instead of" or "at end of"',
     "at": 'write "at start of" or "at end of", without an article',
+    "until": 'what holds for a time stands in "during SPAN { ... }"',
+    "in": 'what holds for a time stands in "during SPAN { ... }"; cards are found with "CARDS in ZONE"',
+    "and": "leave it out: each statement stands for itself",
     "choose": '"choose" follows the chooser, or begins a statement',
     "may": '"may" stands before "choose" or "{"',
 }
@@ -186,7 +189,8 @@ def _character(fault: Fault, char: str, bag: Bag) -> None:
     else:
         name = _NAMES.get(char, f'"{char}"' if char.isprintable() else f"the character U+{ord(char):04X}")
         dots = char == "." and fault.at.source.text[: fault.at.start].endswith("..")
-        help = 'a range is written "0..9"' if dots else _SIGNS.get(char, "")
+        fraction = char == "." and re.search(r"\d\Z", fault.at.source.text[: fault.at.start])
+        help = 'a range is written "0..9"' if dots else "numbers are whole" if fraction else _SIGNS.get(char, "")
         bag.add("E0108", f"{name} means nothing here", at, "no sign of the language", help)
 
 
@@ -224,6 +228,8 @@ def _misplaced(fault: Fault, bag: Bag) -> None:
         _reserved(_first_word(fault), fault, bag)
     elif fault.kind == "LBRACE":
         help = "a block follows on the line of the statement it belongs to" if "SEALED" in fault.accepts else ""
+        chooses = fault.at.source.text[: fault.at.start].split()[-1:] in (["choose"], ["chooses"])
+        help = 'a choice has a name: write "choose one { option ... }"' if chooses else help
         bag.add("E0101", '"{" cannot stand here', fault.at, wanted, help)
     else:
         begun = f'is a "{{" missing before "{fault.text}"?' if fault.begins_block else ""
@@ -234,6 +240,8 @@ def _misplaced(fault: Fault, bag: Bag) -> None:
 def _two_signs(fault: Fault) -> str:
     """``==``, ``=>``, ``>= =``: which signs there are to compare with."""
     before = fault.at.source.text[: fault.at.start].rstrip(" ")[-1:]
+    if before == "-" and fault.text[:1] == ">":
+        return 'write "->" without a space'
     return "two values are compared with one of: = != < <= > >=" if fault.text[:1] in _COMPARE and before in _COMPARE else ""
 
 

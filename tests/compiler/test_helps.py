@@ -136,6 +136,28 @@ HELPS |= {
     'school "South" { courage 9; counter rage of player: 0..5 }': 'write "tally rage ..."',
     'school "South" { courage 9; player tally rage: 0..5 }': 'begin with "tally"',
     "counter rage of player: 0..5": 'write "tally ..."',
+    'school "South" { courage 9; colors "1d3a8a" on "f4efe3" }': 'did you mean "colours"?',
+    in_effect("this turn { modify your blade: reach by 1 }"): 'write "during this turn { ... }"',
+    in_effect(
+        "until end of turn { modify your blade: reach by 1 }"
+    ): 'what holds for a time stands in "during SPAN { ... }"',
+    in_effect("rest; and fetch 1"): "leave it out: each statement stands for itself",
+    in_effect("may choose { option rest }"): 'a choice has a name: write "choose one { option ... }"',
+    in_effect("during next opponent's turn { modify your blade: reach by 1 }"): 'write "opponent\'s next turn"',
+    on_blade("reach 5; before you sting opponent by this { n by 1 }"): 'write "change n by ..." or "change n to ..."',
+    on_blade("reach 5; before this stings { fetch 1 }"): 'write "before you sting opponent by this { ... }"',
+    on_blade("reach = 5"): 'write "reach 5"',
+    on_blade("reach 5.5"): "numbers are whole",
+    on_blade("reach 5; bites: 2"): 'write "bites 2"',
+    "keyword leads (n: number) -> (onward: filter) { weight n; answers onward }\n"
+    + on_blade("reach 5; leads 2: cut"): ('write "leads (n) -> (onward)"'),
+    "keyword leads (m: metal) -> (onward: filter) { m; answers onward }\n"
+    + on_blade("reach 5; leads iron -> cut, gold"): ('what follows on "->" is joined with "or"'),
+    "keyword leads (n: number) -> (onward: filter) { weight n; answers onward }\n"
+    + on_blade("reach 5; leads 2 - > cut"): ('write "->" without a space'),
+    'school South { courage 9; tally rage of player: 0..3 }\naction nod/nods { says "{doer} nod/nods"; change your rage by 1 }': (
+        'write: school "NAME" { ... }'
+    ),
 }
 # phrases
 HELPS |= {

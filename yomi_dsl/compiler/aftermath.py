@@ -134,7 +134,7 @@ def declared(stmt: Stmt) -> Iterator[str]:
     for tail in (tail for clause in stmt.head for tail in clause.tails if first == "words"):
         yield from names(leftmost(tail.value).items)
     for line in stmt.block or ():
-        yield from quoted_names(line)
+        yield from declared(line) if DECLARED.match(line.at.text) else quoted_names(line)
 
 
 def given(stmt: Stmt) -> Iterator[str]:

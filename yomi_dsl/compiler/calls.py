@@ -43,7 +43,8 @@ def no_verb(s: Scope, items: Sequence[Item], used: int, whole: Expr) -> Wrong:
         help = f"it is said: {' or '.join(forms)}"
         help += f"; {otherwise}" if otherwise and not any(form in otherwise for form in forms) else ""
         return Wrong("E0303", message, items[used].at, "", help)
-    if word == "your" or word.endswith("'s"):
+    local = s.local(items, used)
+    if word == "your" or word.endswith("'s") or (local is not None and getattr(local[0], "type", "") == "number"):
         named = plain_words(items[used:])
         return Wrong("E0205", f'"{named}" does nothing', items[used].at + items[-1].at, "an action is expected here", f'write "change {named} by ..." or "change {named} to ..."')
     verbs |= {*PLAYER_WORDS, "active player", "random player"}

@@ -312,6 +312,9 @@ def span_words(s: Scope, phrase: Phrase) -> ir.Span:
         items = items[1:]
         if word == "next":
             start, present = "next", False
+    if word == "next" and items and show(items[0]).endswith("'s"):
+        help = f'write "{show(items[0])} next {plain_words(items[1:])}"'
+        raise Wrong("E0307", "a span of time is expected here", phrase.at, "whose it is comes first", help)
     count: ir.Value = ir.Lit(1)
     unit = next((n for n in range(len(items) - 1, 0, -1) if unit_named(s, items[:n])), 0)
     if unit and not unit_named(s, items):

@@ -163,7 +163,7 @@ def during(s: Scope, stmt: Stmt) -> ir.Effect:
 def rule_inside(s: Scope, stmt: Stmt) -> ir.Effect:
     raise Wrong(
         "E0512",
-        f'a rule cannot stand among effects: how long is "{stmt.kind} ..." in force?',
+        f'a rule cannot stand among effects: how long is "{stmt.kind if stmt.kind != "plain" else "modify"} ..." in force?',
         head_at(stmt),
         "no span is given",
         'put it in "during this turn { ... }"',
@@ -197,7 +197,8 @@ def takes_no_block(s: Scope, stmt: Stmt) -> Wrong:
     if verb in s.table.verbs or primitive_named(verb) is not None:
         return Wrong("E0302", f'"{verb}" takes no block', head_at(stmt), "the braces have no meaning here")
     whenever = 'write "if CONDITION { ... }"' if verb in ("when", "whenever") else ""
-    help = whenever or nearest(plain_words(items), (*BLOCKS, *s.table.verbs)) or nearest(verb, (*BLOCKS, *s.table.verbs))
+    spanned = f'write "during {plain_words(items)} {{ ... }}"' if verb in ("this", "next") else ""
+    help = whenever or spanned or nearest(plain_words(items), (*BLOCKS, *s.table.verbs)) or nearest(verb, (*BLOCKS, *s.table.verbs))
     return Wrong("E0205", f'"{plain_words(items)}" begins no block', head_at(stmt), "this is no statement", help)
 
 

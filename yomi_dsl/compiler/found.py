@@ -122,7 +122,8 @@ def undeclared(s: Scope, line: Stmt) -> None:
     words = [show(item) for item in leftmost(line.head[0].value).items] if line.kind == "plain" else []
     meant = DECLARES.get(words[0], "") if words else ""
     later = next((word for word in words[1:] if word in ("tally", "status", "keyword", "action", "zone")), "")
-    if words and words[0] not in HEADS and (meant or later) and (line.define is not None or line.block is not None):
+    titled = any(isinstance(item, Text) for item in leftmost(line.head[0].value).items) if words else True
+    if not titled and words[0] not in HEADS and (meant or later) and (line.define is not None or line.block is not None):
         s.table.aftermath.of_declaration(line, True)
         help = f'write "{meant} {words[1] if len(words) > 1 else "NAME"} ..."' if meant else f'begin with "{later}"'
         s.bag.add("E0406", f'"{words[0]}" declares nothing', leftmost(line.head[0].value).items[0].at, "a declaration is expected here", help)

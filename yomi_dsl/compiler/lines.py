@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TypeVar
@@ -10,7 +11,6 @@ import attrs
 
 from yomi_dsl import ir
 from yomi_dsl.compiler.base import (
-    LANGUAGE,
     Env,
     Macro,
     Scope,
@@ -24,12 +24,20 @@ from yomi_dsl.compiler.base import (
     plain_words,
     replace_left,
     show,
-    unknown,
 )
 from yomi_dsl.compiler.calls import pattern
 from yomi_dsl.compiler.effects import body
 from yomi_dsl.compiler.keywords import use_keyword
 from yomi_dsl.compiler.meant import says
+from yomi_dsl.compiler.misread import (
+    DETERMINERS,
+    colon_line,
+    heard,
+    no_line,
+    raise_effect,
+    unknown_line,
+    with_tails,
+)
 from yomi_dsl.compiler.modifiers import modify
 from yomi_dsl.compiler.nouns import read_local
 from yomi_dsl.compiler.parts import takes
@@ -38,7 +46,6 @@ from yomi_dsl.compiler.rules import RULE_KINDS, Place, rule
 from yomi_dsl.compiler.statics import items, row
 from yomi_dsl.compiler.terms import either_words
 from yomi_dsl.compiler.unbroken import reading
-from yomi_dsl.compiler.verbs import PRIMITIVES
 from yomi_dsl.compiler.wanted import filter_, number
 from yomi_dsl.diagnostics import Label, nearest, suggest
 from yomi_dsl.nodes import evolve
@@ -57,7 +64,9 @@ class Lines:
     def set(self, s: Scope, name: str, value: ir.Printed, span: Span) -> None:
         if name in self.values:
             old = self.values[name][1]
-            raise Wrong("E0401", f'"{name}" is given twice', span, "given again here", more=(Label(old, "first here"),))
+            line = re.split(r"[;{}\n]", span.source.text[: span.start])[-1]
+            help = 'what follows on "->" is joined with "or"' if "->" in line else ""
+            raise Wrong("E0401", f'"{name}" is given twice', span, "given again here", help, (Label(old, "first here"),))
         self.values[name] = (value, span)
 
 
@@ -94,10 +103,7 @@ def line(p: Place, made: Lines, stmt: Stmt) -> None:
         part(p, made, stmt)
         return
     if stmt.define is not None:
-        symbol = p.s.table.noun(head_at(stmt).text)
-        braces = "{{ {} }}" if symbol is not None and symbol.kind == "part" else "{}"
-        whole = f"{head_at(stmt).text} {braces.format(', '.join(clause.at.text for clause in stmt.define))}"
-        raise Wrong("E0302", "a colon has no meaning in this line", head_at(stmt), "", f'write "{" ".join(whole.split())}"')
+        raise colon_line(p.s, stmt, stmt.define)
     for clause in stmt.head:
         try:
             clause_line(p, made, stmt, clause)
@@ -146,16 +152,6 @@ def part(p: Place, made: Lines, stmt: Stmt) -> None:
     else:
         raise no_part(p, clause, words, stmt)
     p.s.table.used.add(name)
-
-
-def heard(s: Scope, words: Sequence[Item]) -> str:
-    """How a rule says what somebody has in mind who writes ``when this hits``."""
-    said = [show(word) for word in words]
-    for sig in (sig for sigs in s.table.verbs.values() for sig in sigs if {str(sig.head[0]), sig.third} & set(said)):
-        parts = [part if isinstance(part, str) else "opponent" if part.type == "player" else "" for part in sig.head]
-        parts += [f"{prep} this" for prep, role in sig.tails if isinstance(role, ir.Role) and role.type == "card"]
-        return f'write "after you {" ".join(part for part in parts if part)} {{ ... }}"'
-    return 'write "after you ACTION { ... }" or "before opponent ACTION { ... }"'
 
 
 NO_PARTS = 'a rule begins with "before", "after", "instead of", "as soon as", "at start of" or "at end of"'
@@ -270,55 +266,6 @@ def word_line(p: Place, made: Lines, clause: Clause) -> None:
         i += word_item(p, made, clause.value.items, i)
 
 
-def raise_effect(p: Place, clause: Clause) -> None:
-    """``draw 1`` as a line of its own: what is done needs a time."""
-    first = show(leftmost(clause.value).items[0])
-    forms = {form for sigs in p.s.table.verbs.values() for sig in sigs for form in (str(sig.head[0]), sig.third)} | set(PRIMITIVES)
-    if first in forms and first not in p.s.table.keywords and p.s.noun(leftmost(clause.value).items, 0) is None:
-        parts = [f'"{part.name} {{ {clause.at.text} }}"' for part in p.s.table.of_kind("part") if part.data == "run"]
-        help = f"write {' or '.join([*([] if p.s.expanding else parts), 'a rule around it'])}"
-        raise Wrong("E0503", "an effect stands in a part of the card, or in a rule", clause.at, "when does this happen?", help)
-
-
-def with_tails(p: Place, clause: Clause, items: Sequence[Item]) -> Wrong:
-    """A line of words followed by a preposition: a keyword that is not written so, or nothing that is known."""
-    first = show(items[0])
-    if first in p.s.table.keywords:
-        forms = " or ".join(f'"{pattern(sig)}"' for sig in p.s.table.keywords[first])
-        return Wrong("E0303", f'"{first}" is not used like this', clause.at, "", f"write {forms}")
-    if p.s.noun(items, 0) is None:
-        return unknown(p.s, first, items[0].at)
-    return Wrong("E0302", f'"{clause.tails[0].word}" has no meaning here', clause.tails[0].at, "this part is not used")
-
-
-def number_named(s: Scope, clause: Clause) -> ir.Attribute | None:
-    """The number that a line of a card begins with."""
-    found = s.noun(leftmost(clause.value).items, 0)
-    attr = found[0].data if found is not None else None
-    return attr if isinstance(attr, ir.Attribute) and attr.type == "number" else None
-
-
-def no_line(p: Place, clause: Clause) -> Wrong:
-    """A line with a sign or word between its words that no line of a card has."""
-    expr: Expr = clause.value
-    while isinstance(expr, Binary) and isinstance(expr.left, Binary):
-        expr = expr.left
-    assert isinstance(expr, Binary)
-    first = leftmost(clause.value).items[0]
-    start = expr.left.at.end if expr.left is not None else expr.at.start
-    sign = expr.at.source.text[start : expr.right.at.start]
-    place = Span(expr.at.source, start + len(sign) - len(sign.lstrip()), start + len(sign.rstrip()))
-    if isinstance(first, Word) and p.s.noun((first,), 0) is None and first.text not in p.s.table.keywords:
-        return unknown(p.s, first.text, first.at)
-    attr = number_named(p.s, clause)
-    if attr is not None and expr.op == "-" and expr.left is not None and expr.left.at.text == attr.name:
-        minus = place + expr.right.at
-        return Wrong("E0402", f"{attr.name} {minus.text} is out of range", minus, f"it goes from {attr.low} to {attr.high}")
-    forms = [f'"{pattern(sig)}"' for sig in p.s.table.keywords.get(show(first), ())]
-    flag = "a flag that does not stand on a card is no" if expr.op == "not" else ""
-    return Wrong("E0302", f'"{place.text}" has no meaning in this line', place, "", f"write {' or '.join(forms)}" if forms else flag)
-
-
 def word_item(p: Place, made: Lines, words: Sequence[Item], i: int) -> int:
     item = words[i]
     local = p.s.local(words, i)
@@ -351,20 +298,6 @@ def word_item(p: Place, made: Lines, words: Sequence[Item], i: int) -> int:
     else:
         raise misplaced(p, symbol, item)
     return size
-
-
-def unknown_line(s: Scope, word: Word) -> Wrong:
-    """What nothing declares, with the nearest word that may stand on a card."""
-    if word.text in LANGUAGE:
-        help = "a flag that stands on a card is yes, any other is no" if word.text in ("yes", "no") else ""
-        return Wrong("E0302", f'"{word.text}" has no meaning on a card', word.at, "", help)
-    code, message, place, label, help, _ = unknown(s, word.text, word.at).args_
-    names = [symbol.name for symbol in s.table.of_kind("word", "flag", "attr", "part")]
-    return Wrong(code, message, place, label, nearest(word.text, [*names, *s.table.keywords, *OWN_LINES]) or help)
-
-
-OWN_LINES = ("modify", "flavour", "source", "setup", "art", "face")
-DETERMINERS = ("your", "opponent's", "any", "all", "this", "you", "opponent", "each", "no")
 
 
 def misplaced(p: Place, symbol: Symbol, item: Item) -> Wrong:

@@ -24,6 +24,7 @@ from yomi_dsl.compiler.calls import candidates, pattern
 from yomi_dsl.compiler.conditions import condition, span
 from yomi_dsl.compiler.effects import body
 from yomi_dsl.compiler.everyday import SOMEBODY, WHO, instead
+from yomi_dsl.compiler.misread import heard
 from yomi_dsl.compiler.nouns import noun
 from yomi_dsl.compiler.primitives import ROLES
 from yomi_dsl.compiler.terms import need_you
@@ -167,9 +168,9 @@ def event_of(p: Place, clause: Clause) -> tuple[Signature, Subject, int]:
         if word in (first, third):
             return primitive_signature(name, third, roles, items[used]), subject, used
     if word in ("this", "when", "it"):
-        from yomi_dsl.compiler.lines import heard
-
-        raise Wrong("E0303", "who does what?", items[used].at, "a rule names the player who acts", heard(p.s, items))
+        timing = " ".join(clause.at.source.text[: clause.at.start].split()[-2:])
+        said = next((t for t in ("instead of", "before") if timing.endswith(t)), "after")
+        raise Wrong("E0303", "who does what?", items[used].at, "a rule names the player who acts", heard(p.s, items, said))
     verbs = set(p.s.table.verbs) | {n.split()[0] for n, _, _ in ROLES}
     if word in ("you", "opponent", "being"):
         raise Wrong("E0205", "who does it?", clause.value.at, "a rule names the player who acts", 'write "opponent VERBS you"')
