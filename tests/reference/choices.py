@@ -93,13 +93,13 @@ def bound(one: ir.Ask, picked: list) -> Any:
 
 
 def source(one: ir.Ask, m: Match, env: Env) -> list:
-    """All things of a source, in order."""
+    """All things of a source, in order, each once."""
     kind = one.source
     if kind.cards is not None:
         return list(value(kind.cards, m, env))
     if kind.zones or kind.numbers:
         found = [value(one, m, env) for one in kind.zones or kind.numbers]
-        return [one for one in found if one is not None]
+        return list(dict.fromkeys(one for one in found if one is not None))
     return list(kind.words or m.declared("sets", kind.set).words)
 
 

@@ -185,3 +185,13 @@ def two_moves_of_one_card_to_the_same_zone_in_a_block() -> ir.Game:
     first = b.move(a_hand(A), b.zone("bin", YOU))
     twice = b.seq(b.move(a_hand(B), b.zone("bin", YOU)), b.move(a_hand(B), b.zone("bin", YOU), side="bottom"))
     return b.small_game(b.seq(first, ir.Together(twice)))
+
+
+@case
+def a_choice_of_two_among_things_that_are_named_twice() -> ir.Game:
+    """There are not two of them."""
+    bins = ir.AnyOf(zones=(b.zone("bin", YOU), b.zone("bin", YOU)))
+    zones = b.choose(YOU, b.ask("where", 3, bins, 2, 2, many=True), body=b.note(1))
+    numbers = b.choose(YOU, b.ask("n", 4, (1, b.op("-", 2, 1)), 2, 2, many=True), body=b.note(2))
+    three = b.choose(YOU, b.ask("n", 4, (1, b.op("-", 2, 1), 3), 2, 2, many=True), body=b.note(3))
+    return b.small_game(b.seq(zones, numbers, three, ASK))
