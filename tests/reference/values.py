@@ -331,14 +331,16 @@ def bind(span: ir.Span | None, m: Match, env: Env) -> Bound:
     """A span as edges: which start opens it, which end shuts it. No span: from now on for ever.
 
     The present one counts with ``present``; if there is none, "this" is until the end of the turn, or of the next turn.
-    Nobody's never begins."""
+    Nobody's never begins, and none of less than one."""
     if span is None or span.what == "game":
         return Bound("game", None, None, None)
     whose = None if span.whose is None else value(span.whose, m, env)
     if span.whose is not None and whose is None:
         whose = NOBODY
     begun = m.starts.get((span.what, whose), 0)
-    count = value(span.count, m, env)
+    count = value(span.count, m, env) or 0
+    if count < 1:
+        return Bound(span.what, NOBODY, 1, 1)
     if span.start == "next":
         return Bound(span.what, whose, begun + 1, begun + count)
     now = any(one.what == span.what and (whose is None or one.doer == whose) for one in m.running)

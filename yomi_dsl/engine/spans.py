@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from yomi_dsl.engine.match import Match
 
 NEVER: tuple[None, None] = (None, None)
-NOBODYS = 1 << 62
-"""The number of a start or end that never comes: of a turn of nobody."""
+NOT_COMING = 1 << 62
+"""The number of a start or end that never comes: of a turn of nobody, or of less than one turn."""
 
 
 def this_turn(st: State) -> tuple[int, int]:
@@ -38,13 +38,19 @@ class Spans:
         count = self.m.values.value(span.count, sc)
         whose = None if span.whose is None else self.m.values.value(span.whose, sc)
         made = self._next(base, count, whose) if span.start == "next" else self._now(span, base, count, whose)
-        if whose is None or always(span.whose, sc.known):
+        if whose is not None and not always(span.whose, sc.known):
+            made = self._of_somebody(span, base, whose, made)
+        if isinstance(span.count, ir.Lit):
             return made
-        never = base, NOBODYS
-        nobodys = (never if span.start == "next" else None, never)
+        empty = (base, NOT_COMING), (base, NOT_COMING)
+        return lambda st, f: empty if (count(st, f) or 0) < 1 else made(st, f)
+
+    def _of_somebody(self, span: ir.Span, base: int, whose: Fn, made: Fn) -> Fn:
+        """Turns of nobody neither run nor come."""
         if is_this(span):
             return lambda st, f: (None, this_turn(st)) if whose(st, f) is None else made(st, f)
-        return lambda st, f: nobodys if whose(st, f) is None else made(st, f)
+        never = (base, NOT_COMING) if span.start == "next" else None, (base, NOT_COMING)
+        return lambda st, f: never if whose(st, f) is None else made(st, f)
 
     def _next(self, base: int, count: Fn, whose: Fn | None) -> Fn:
         def run(st: State, f: Frame) -> Any:

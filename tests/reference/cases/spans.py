@@ -91,3 +91,19 @@ def a_cost_that_leads_is_asked_for_before_the_rest() -> ir.Game:
     undone = b.rule("instead", "hit", b.note(3, ir.Active()), where=b.op("=", ir.TurnNumber(), 1))
     offered = b.options(YOU, b.option("pay", action="pay"), b.option("wait", b.note(4)))
     return b.small_game(b.seq(offered, offered, offered), HIT, pay, rules=(undone,), turn_limit=4)
+
+
+@case
+def spans_of_less_than_one() -> ir.Game:
+    """They never open: nothing is given by them, and no rule runs at their edges."""
+    none, below, one = (b.op("-", ir.Tally("hp", YOU), n) for n in (9, 10, 8))
+    kept = b.status("kept", "player", copies="each")
+    spans = [
+        b.span("turn", start, n)
+        for start in ("now", "next")
+        for n in (none, below, one, ir.Tally("hp", ir.Holder("none")))
+    ]
+    given = [b.mark(YOU, "kept", span) for span in spans]
+    edges = [b.rule("end", "", b.note(i), span=span) for i, span in enumerate(spans, 1)]
+    laid = b.seq(ir.If(b.op("=", ir.TurnNumber(), 2), b.seq(*given), None), b.move(hand(B), b.zone("table", YOU)), ASK)
+    return b.small_game(laid, cards=with_b(*edges), statuses=(kept, b.status("none", "player")), turn_limit=5)
