@@ -98,7 +98,17 @@ def modifier(pick: Pick, *, source: str) -> ir.Static:
     if target == "might":
         return ir.Modifier(None, player(s), target, op, up_to, proc(s, 3, operand), (), b.AT)
     fits = ir.Filter((one(pick, [ir.OwnedBy(s.you), ir.OwnedBy(ir.Opponent(s.you))]), *terms(s, 1).terms))
+    if target == "silent" and chance(pick, 40):
+        fits = ir.Filter((*fits.terms, rich(s)))
     return ir.Modifier(fits, None, target, op, up_to, proc(s, 3, operand), (), b.AT)
+
+
+def rich(s: Scope) -> ir.Such:
+    """Of a player who has much, or whose turn it is: what is so now and then."""
+    slot = s.new()
+    owner = ir.Owner(ir.Local(slot, "it"))
+    much = ir.Op(">", (ir.Tally(one(s.pick, ("hp", "gold")), owner), ir.Lit(s.pick.number(0, 6))))
+    return ir.Such(slot, one(s.pick, (much, ir.Op("=", (owner, ir.Active())), ir.Has(owner, "dazed"))))
 
 
 def grant(pick: Pick, *, source: str) -> ir.Grant:
