@@ -81,6 +81,7 @@ CODES: dict[str, str] = {
     "E0510": "a modifier that reads what it changes",
     "E0511": "a choice among things that happen together",
     "E0512": "a rule among effects",
+    "E0513": "a card at random without a name",
     # E06: examples, scripts and bots
     "E0601": "an example without a title",
     "E0602": "an example that does not say how it starts",

@@ -65,8 +65,14 @@ HELPS |= {
     in_effect("if your nerve < 3 then { rest }"): "leave it out",
     in_effect("repeat 2 times { rest }"): "leave it out",
     in_effect("fetch number of card in your fan"): 'write "count of CARDS"',
-    in_effect("opponent tosses random card"): 'write "random player"; '
-    'for a card by chance "shuffle ZONE" and then "first card in ZONE"',
+    in_effect(
+        "opponent tosses random heavy card"
+    ): 'write "let k be random heavy card in ZONE" before this, and here "k"',
+    in_effect("opponent tosses c at random"): 'write "let k be random card in ZONE" before this, and here "k"',
+    in_effect("let k be random card from your fan; toss k"): 'write "random card in ZONE"',
+    in_effect(
+        "randomly toss c"
+    ): 'a card at random: write "let k be random card in ZONE", and then "k"; a player: "random player"',
     in_effect("set your nerve to 3"): 'write "change NUMBER by N" or "change NUMBER to N"',
     in_effect("put this in your fan"): 'write "move CARDS to ZONE"',
     in_effect("choose one { rest; fetch 1 }"): 'write "choose one { option ... }"',
@@ -227,7 +233,7 @@ HELPS |= {
     in_example('duel "Coin", "Coin"'): 'it is said: "duel (a) against (b)"',
     in_example(
         "expect your nerve = 12"
-    ): "a line begins with given, then, you, opponent, run until, roll is, or one of: duel",
+    ): "a line begins with given, then, you, opponent, run until, roll is, random is, or one of: duel",
 }
 # declarations and rules of the game
 HELPS |= {

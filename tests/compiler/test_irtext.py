@@ -13,6 +13,7 @@ from tests.compiler.blocks import HOST
 from yomi_dsl import ir, resources
 from yomi_dsl.compiler import compile_game
 from yomi_dsl.diagnostics import Bag
+from yomi_dsl.engine.walk import rewrite
 from yomi_dsl.irtext import NODES, ReadError, flat, from_data, game_hash, read, to_data, to_text
 from yomi_dsl.irverify import verify
 from yomi_dsl.loader import load_game
@@ -62,6 +63,27 @@ def test_what_is_written_is_read_back(folder: Path) -> None:
     assert to_text(read(text)) == text
     assert game_hash(read(text)) == game_hash(game)
     assert flat(read(flat(game))) == flat(game)
+
+
+RANDOM = """
+action lose/loses grip { let k be 2 random strike in your hand where power > 1; let j be random card in k; move j to your used pile }
+example "what is random is told" {
+  card "Oil" { strike opens; power 1; quickness 9; after you hit opponent with this { opponent loses grip } }
+  given phase clash, you bring "Ana", opponent bring "Bo"
+  given your hand ("Oil"), opponent's hand ("Wall")
+  random is "Hammer"
+  then your vigor changed by 0
+}"""
+
+
+def test_cards_at_random_are_read_back_and_verified() -> None:
+    game = compiled((*texts(resources.games() / "tiny"), Source("more.yomi", RANDOM)))
+    text = to_text(game)
+    assert verify(game) == [] and text.count("AtRandom") == 2 and text.count("RandomIs") == 1
+    assert to_text(read(text)) == to_text(from_data(json.loads(json.dumps(to_data(game))))) == text
+    astray = rewrite(game, lambda node: evolve(node, slot=99) if isinstance(node, ir.AtRandom) else node)
+    found = verify(astray)
+    assert len(found) == 2 and all(": AtRandom: slot 99 lies outside" in problem for problem in found)
 
 
 @EACH_GAME

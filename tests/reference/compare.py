@@ -157,10 +157,13 @@ class Streams:
         return list(random_streams.shuffled(self.next(self.index[place]), tuple(cards)))
 
     def roll(self, sides: int) -> int:
-        return random_streams.number(self.next(-1), sides) + 1
+        return random_streams.number(self.next(-2), sides) + 1
 
     def seat(self) -> int:
         return self.roll(2) - 1
+
+    def cards(self, among: tuple[Ref, ...], count: int) -> tuple[Ref, ...]:
+        return random_streams.shuffled(self.next(-1), among)[:count]
 
 
 class Replay:

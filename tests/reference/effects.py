@@ -234,6 +234,18 @@ def roll(node: ir.Roll, m: Match, env: Env) -> None:
         primitive(m, "roll", [env.doer, sides, None], act)
 
 
+def at_random(node: ir.AtRandom, m: Match, env: Env) -> None:
+    """No event. Where there is no card, chance is not asked."""
+    among = cards_of(value(node.cards, m, env))
+    wanted = 1 if node.count is None else value(node.count, m, env) or 0
+    count = min(wanted, len(among))
+    drawn = m.chance.cards(among, count) if count > 0 else ()
+    if node.count is None:
+        env.slots[node.slot] = drawn[0] if drawn else None
+    else:
+        env.slots[node.slot] = drawn
+
+
 def change(node: ir.Change, m: Match, env: Env) -> None:
     operand = value(node.to if node.by is None else node.by, m, env)
     if isinstance(node.target, ir.Local):
@@ -323,4 +335,5 @@ EFFECTS: dict[type, Callable[[Any, Match, Env], None]] = {
     ir.Flip: flip,
     ir.Reveal: reveal,
     ir.Roll: roll,
+    ir.AtRandom: at_random,
 }

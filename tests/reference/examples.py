@@ -18,13 +18,14 @@ class Wrong(Exception):
 
 
 class Script:
-    """Answers of an example, each seat's in order. A shuffle keeps the order; rolls are told."""
+    """Answers of an example, each seat's in order. A shuffle keeps the order; rolls and cards at random are told."""
 
     def __init__(self, example: ir.Example) -> None:
         self.steps = {
             seat: [s for s in example.steps if isinstance(s, ir.Answer) and s.seat == seat] for seat in (0, 1)
         }
         self.rolls = [step.value for step in example.steps if isinstance(step, ir.RollIs)]
+        self.lots = [step.card for step in example.steps if isinstance(step, ir.RandomIs)]
         self.match: Match | None = None
 
     def ask(self, request: Request) -> Any:
@@ -55,6 +56,16 @@ class Script:
 
     def seat(self) -> int:
         return 0
+
+    def cards(self, among: tuple[Ref, ...], count: int) -> tuple[Ref, ...]:
+        drawn: list[Ref] = []
+        for _ in range(count):
+            fitting = [card for card in among if card not in drawn and self.lots and self.label(card) == self.lots[0]]
+            if not fitting:
+                raise Wrong("a card at random is not told, or cannot be that")
+            drawn.append(fitting[0])
+            self.lots.pop(0)
+        return tuple(drawn)
 
 
 def run_example(game: ir.Game, example: ir.Example) -> list[str]:

@@ -114,6 +114,8 @@ class Chance(Protocol):
 
     def seat(self) -> int: ...
 
+    def cards(self, among: tuple[Ref, ...], count: int) -> tuple[Ref, ...]: ...
+
 
 class GameOver(Exception):
     """``winner``: a seat, or None for a tie."""

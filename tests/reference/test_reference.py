@@ -6,7 +6,7 @@ from typing import Any
 
 from tests.reference import build as b
 from tests.reference.match import play
-from tests.reference.state import Match, Place
+from tests.reference.state import Match, Place, Ref
 from yomi_dsl import ir
 
 YOU = b.slot(0)
@@ -24,6 +24,9 @@ class Fixed:
 
     def seat(self) -> int:
         return 0
+
+    def cards(self, among: tuple[Ref, ...], count: int) -> tuple[Ref, ...]:
+        return among[:count]
 
 
 def played(body: ir.Effect, *actions: ir.Action, answers: tuple = (), turns: int = 1, **parts: Any) -> Match:

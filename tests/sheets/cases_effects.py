@@ -106,6 +106,32 @@ EFFECTS = {
             )
         )
     ),
+    "cards at random": case(
+        run(lambda e: seq(ir.AtRandom(7, "k", None, among(hand(e.foe))), do("discard", e.foe, ir.Local(7, "k")))),
+        run(
+            lambda e: seq(
+                ir.AtRandom(7, "k", n(2), among(hand(e.you), cards("slash"))),
+                ir.Move(ir.Local(7, "k"), deck(e.you), "bottom", None),
+            )
+        ),
+        run(
+            lambda e: seq(ir.AtRandom(7, "k", ir.Tally("rust", e.you), among(hand(e.you))), ir.Reveal(ir.Local(7, "k")))
+        ),
+        run(
+            lambda e: seq(
+                ir.AtRandom(7, "k", None, among(hand(e.you))),
+                ir.Reveal(ir.Local(7, "k")),
+                do("discard", e.you, ir.Local(7, "k")),
+            )
+        ),
+        run(
+            lambda e: seq(
+                ir.AtRandom(7, "k", n(3), among(hand(e.foe))),
+                do("draw", e.you, 1),
+                do("discard", e.foe, ir.Local(7, "k")),
+            )
+        ),
+    ),
     "moves": case(
         run(lambda e: ir.Move(e["foe"], ir.Zone("pool", None), "", None), params=("foe",)),
         run(lambda e: ir.Move(e.this, deck(e.you), "bottom", ir.Lit("storm form"))),

@@ -13,8 +13,8 @@ from yomi_dsl.engine.match import Match
 from yomi_dsl.engine.state import State
 
 Entry = tuple[Any, ...]
-_BETWEEN = ("do", "rule", "change", "mark", "open", "shut")
-"""What may stand between an event and the move by which its card comes to light, and shows no card."""
+_BETWEEN = ("do", "rule", "random", "change", "mark", "open", "shut")
+"""What may stand between an event and the move by which its card comes to light."""
 
 
 @attrs.define(eq=False)
@@ -31,14 +31,14 @@ class Foresight:
         self.seen = {card for card in cards if self.m.secrecy.card_seen(st, card) >> (self.seat or 0) & 1}
 
     def read(self, log: Sequence[Entry]) -> list[Entry]:
-        """The same log; in an event all of whose cards may be told, they are."""
+        """The same log; in an event, or a pick by chance, all of whose cards may be told, they are."""
         return [entry if self.seat is None else self._read(entry, log, i) for i, entry in enumerate(log)]
 
     def _read(self, entry: Entry, log: Sequence[Entry], i: int) -> Entry:
         if entry[0] == "move":
             seen = self.m.secrecy.zone_seen(entry[3]) >> (self.seat or 0) & 1
             (self.seen.add if seen else self.seen.discard)(entry[1])
-        elif entry[0] == "do" and (cards := self.m.secrecy.cards(entry[:-1])):
+        elif entry[0] in ("do", "random") and (cards := self.m.secrecy.cards(entry[:-1])):
             if self.seen.union(self._come_to_light(log[i + 1 : i + 40])).issuperset(cards):
                 return _with(entry, entry[-1] | 1 << (self.seat or 0))
         return entry

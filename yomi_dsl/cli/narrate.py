@@ -359,6 +359,9 @@ class Narrator:
     def _roll(self, sides: int, result: int) -> None:
         self._say(f"a die of {sides} shows {result}")
 
+    def _random(self, card: int | None) -> None:
+        self._say(f"{self.voice.card(card).text} is picked at random")
+
     def _end(self, phase: str, *_: Any) -> None:
         """A phase is over: what follows is no consequence of the last sentence."""
         if self.waiting.ends(phase):

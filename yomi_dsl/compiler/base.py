@@ -95,7 +95,7 @@ class Declared:
 
 LANGUAGE = {
     "card", "cards", "player", "players", "you", "your", "opponent", "opponent's", "this", "any", "all", "no", "each", "first",
-    "last", "top", "bottom", "yes", "nothing", "something", "count", "sum", "most", "least", "half", "game", "turn", "owner", "name",
+    "last", "top", "bottom", "yes", "nothing", "something", "random", "count", "sum", "most", "least", "half", "game", "turn", "owner", "name",
 }  # fmt: skip
 """Words that are read before any declared name: one of the same word could never be spoken of."""
 

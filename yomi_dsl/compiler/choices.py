@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from yomi_dsl import ir
+from yomi_dsl.compiler import chance
 from yomi_dsl.compiler.base import LANGUAGE, Scope, SeatVar, Var, Wrong, at, head_at, plain_words, show
 from yomi_dsl.compiler.calls import candidates
 from yomi_dsl.compiler.conditions import condition
@@ -141,6 +142,7 @@ def names(s: Scope, stmt: Stmt) -> tuple[tuple[ir.Ask, ...], ir.Value | None, ir
 def ask(s: Scope, clause: Clause, keeping: bool) -> tuple[ir.Ask, ir.Value | None]:
     if not isinstance(clause.value, Phrase):
         raise Wrong("E0303", "a choice begins with the name of what is chosen", clause.at, "", 'write "choose c from ..."')
+    chance.refused_tails(clause.tails)
     items = list(clause.value.items)
     zones_wanted = show(items[0]) == "zone" and len(items) > 1
     if zones_wanted:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from yomi_dsl import ir
-from yomi_dsl.compiler import meant
+from yomi_dsl.compiler import chance, meant
 from yomi_dsl.compiler.base import Scope, Wrong, at, bare, head_at, one_clause, plain_words, replace_left, show
 from yomi_dsl.compiler.calls import candidates, do, fits_doer, no_verb, subject_of
 from yomi_dsl.compiler.choices import check_new_name, choose, keep, may, may_choose, options, sealed
@@ -126,10 +126,9 @@ def let(s: Scope, stmt: Stmt) -> ir.Effect:
     key = tuple(name.split())
     check_new_name(s, name, stmt.subject.at)
     if show(leftmost(clause.value).items[0]) == "roll":
-        if not isinstance(clause.value, Phrase) or len(clause.value.items) < 2 or clause.tails:
-            raise Wrong("E0303", "roll how many sides?", clause.at, "", 'write "let x be roll 6"')
-        slot = s.bind(name, "number")
-        return ir.Roll(slot, name, number(s, items_phrase(clause.value.items[1:])), at(stmt.at))
+        return roll(s, stmt, name)
+    if chance.is_random(s, clause.value):
+        return chance.taken(s, name, clause, stmt)
     if clause.tails:
         found = noun(s, clause.value)
         for tail in clause.tails:
@@ -149,6 +148,14 @@ def let(s: Scope, stmt: Stmt) -> ir.Effect:
         return ir.Let(old.value.slot, name, value)  # type: ignore[union-attr,arg-type]
     slot = s.bind(name, "card" if type == "nothing" else type)
     return ir.Let(slot, name, value)  # type: ignore[arg-type]
+
+
+def roll(s: Scope, stmt: Stmt, name: str) -> ir.Effect:
+    clause = one_clause(stmt)
+    if not isinstance(clause.value, Phrase) or len(clause.value.items) < 2 or clause.tails:
+        raise Wrong("E0303", "roll how many sides?", clause.at, "", 'write "let x be roll 6"')
+    slot = s.bind(name, "number")
+    return ir.Roll(slot, name, number(s, items_phrase(clause.value.items[1:])), at(stmt.at))
 
 
 def during(s: Scope, stmt: Stmt) -> ir.Effect:
@@ -231,6 +238,7 @@ def take_turns(s: Scope, stmt: Stmt) -> ir.Effect:
 
 def clause_effect(s: Scope, clause: Clause) -> ir.Effect:
     """One verb with its subject, object and prepositions."""
+    chance.refused_tails(clause.tails)
     items = leftmost(clause.value).items
     found = subject_of(s, items)
     doer, used = found if found else (None, 0)

@@ -26,7 +26,7 @@ INSTEAD = {
     **dict.fromkeys(("when", "whenever"), 'write "after EVENT" or "as soon as CONDITION"'),
     **dict.fromkeys(
         ("random", "randomly"),
-        'write "random player"; for a card by chance "shuffle ZONE" and then "first card in ZONE"',
+        'a card at random: write "let k be random card in ZONE", and then "k"; a player: "random player"',
     ),
     "once": 'write "at most 1 per SPAN"',
     "unless": 'write "if not"',

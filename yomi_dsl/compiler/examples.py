@@ -25,7 +25,7 @@ class Told:
 
     given: Given = attrs.field(factory=Given)
     extra: list[ir.Card] = attrs.field(factory=list)
-    steps: list[ir.Answer | ir.RunUntil | ir.RollIs] = attrs.field(factory=list)
+    steps: list[ir.Answer | ir.RunUntil | ir.RollIs | ir.RandomIs] = attrs.field(factory=list)
     then: list[ir.Holds | ir.Finish] = attrs.field(factory=list)
 
 

@@ -268,9 +268,9 @@ def direct(node: Any) -> Iterator[Any]:
 
 def batches(whole: Whole) -> None:
     for node in whole.of(ir.Together):
-        bad = unfit(whole, node.body, (*ASKING, ir.Roll, ir.Shuffle))
+        bad = unfit(whole, node.body, (*ASKING, ir.Roll, ir.Shuffle, ir.AtRandom))
         if bad is not None:
-            whole.report("E0511", "in together nothing is chosen, rolled or shuffled", bad, "this must happen before or after")
+            whole.report("E0511", "in together nothing is chosen, and nothing is left to chance", bad, "this must happen before or after")
 
 
 def positions(whole: Whole) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from yomi_dsl import ir
-from yomi_dsl.compiler import meant
+from yomi_dsl.compiler import chance, meant
 from yomi_dsl.compiler.base import (
     LANGUAGE,
     LOST,
@@ -91,6 +91,7 @@ class Run:
         single = self.single()
         if single is not None:
             return single
+        chance.refused(self.items, self.at)
         self.quantifier()
         owner = self.owner()
         if owner is not None:

@@ -21,14 +21,14 @@ PLAIN_ANSWERS = ("accept", "decline", "stop")
 ANSWERS = 'players answer what they are asked: write "you choose NAME ANSWER", or accept, decline, stop'
 
 
-def step(s: Scope, line: Stmt) -> list[ir.Answer | ir.RunUntil | ir.RollIs]:
+def step(s: Scope, line: Stmt) -> list[ir.Answer | ir.RunUntil | ir.RollIs | ir.RandomIs]:
     if line.kind == "choose":
         return [answer(s, line, {})]
     if line.kind != "plain" or line.block is not None or line.define is not None:
         told = " ".join(head_at(line).text.split())
         raise Wrong("E0605", f'"{told}" is no step of an example', head_at(line), "players only answer what they are asked", 'write "you choose NAME ANSWER"')
     first = leftmost(line.head[0].value).items[0]
-    if show(first) not in ("run", "roll", *SEATS, *s.table.scripts):
+    if show(first) not in ("run", "roll", "random", *SEATS, *s.table.scripts):
         raise no_step(s, first)
     if len(line.head) > 1 and show(first) in s.table.scripts:
         raise not_so_said(s, show(first), line.at)
@@ -44,6 +44,8 @@ def step(s: Scope, line: Stmt) -> list[ir.Answer | ir.RunUntil | ir.RollIs]:
         if not (isinstance(value, ir.Lit) and isinstance(value.value, int)) or clause.value.left is None or clause.value.left.at.text != "roll" or clause.tails:
             raise Wrong("E0605", "a roll is a plain number", clause.at, "", 'write "roll is 4"')
         return [ir.RollIs(value.value)]
+    if words[0] == "random":
+        return [random_is(s, clause)]
     plain = isinstance(clause.value, Phrase) and not clause.tails
     if words[0] in ("you", "opponent") and len(words) == 2 and words[1].removesuffix("s") in PLAIN_ANSWERS and plain:
         fitting = words[1].removesuffix("s") + ("s" if words[0] == "opponent" else "")
@@ -59,6 +61,14 @@ def step(s: Scope, line: Stmt) -> list[ir.Answer | ir.RunUntil | ir.RollIs]:
             raise Wrong("E0605", f'"{show(second[0])}" is the name of a choice', at_, "", f'write "{words[0]} {verb} {show(second[0])} ..."')
         raise Wrong("E0605", f'what does "{words[0]}" do?', at_, "no step of an example", (nearest(show(second[0]), known) if second else "") or ANSWERS)
     return list(scripted(s, clause, words[0]))
+
+
+def random_is(s: Scope, clause: Clause) -> ir.RandomIs:
+    said = clause.value
+    if isinstance(said, Binary) and said.op == "is" and said.left is not None and said.left.at.text == "random" and not clause.tails:
+        if isinstance(said.right, Phrase) and len(said.right.items) == 1 and isinstance(said.right.items[0], Text):
+            return ir.RandomIs(card_name(s, said.right.items[0]))
+    raise Wrong("E0605", "what is random is a card, by its name in quotes", clause.at, "", 'write "random is \"NAME\""')
 
 
 def run_until(s: Scope, clause: Clause) -> ir.RunUntil:
@@ -143,9 +153,9 @@ def not_so_said(s: Scope, script: str, place: Span) -> Wrong:
 
 def no_step(s: Scope, first: Item) -> Wrong:
     known = list(s.table.scripts)
-    help = nearest(show(first), (*known, "card", "choose", "run", "roll", "given", "then"))
+    help = nearest(show(first), (*known, "card", "choose", "run", "roll", "random", "given", "then"))
     if not help and known:
-        help = f"a line begins with given, then, you, opponent, run until, roll is, or one of: {', '.join(known)}"
+        help = f"a line begins with given, then, you, opponent, run until, roll is, random is, or one of: {', '.join(known)}"
     return Wrong("E0605", f'"{show(first)}" is no step of an example', first.at, "", help)
 
 

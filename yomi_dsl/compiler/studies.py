@@ -128,7 +128,7 @@ def start(s: Scope, stmt: Stmt, told: Told, head: str) -> ir.Example:
         raise Wrong(
             "E0609", "the study says itself who you are", head_at(stmt), f"each {head} in turn", 'leave out "you bring"'
         )
-    odd = next((step for step in told.steps if not isinstance(step, ir.RollIs)), None)
+    odd = next((step for step in told.steps if not isinstance(step, (ir.RollIs, ir.RandomIs))), None)
     if odd is not None or told.then:
         raise Wrong("E0609", "a study tells no answers and no outcome: it finds them", head_at(stmt))
     holder = s.game.holders[head][0]

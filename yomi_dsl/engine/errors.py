@@ -15,6 +15,10 @@ class EngineLimit(Exception):
         self.kind, self.cycle = kind, cycle
 
 
+class Untold(ValueError):
+    """An example does not say what chance gives, or says what it cannot give."""
+
+
 class Unwind(Exception):
     """On the way out to the innermost running event of an action."""
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from yomi_dsl import ir
-from yomi_dsl.engine.errors import EngineLimit
+from yomi_dsl.engine.errors import EngineLimit, Untold
 from yomi_dsl.engine.formula import Scope
 from yomi_dsl.engine.state import State
 from yomi_dsl.engine.tables import BOX
@@ -58,13 +58,15 @@ def run_example(game: ir.Game, example: ir.Example, make: Callable[..., Match] |
         before = [read(m, st, one) for one in example.then]
         begin(m, st, example)
         wrong = answer_all(m, st, example)
-    except (Impossible, EngineLimit) as problem:
+    except (Impossible, Untold, EngineLimit) as problem:
         return [Failure(str(problem), example.at)]
     if wrong:
         return wrong
     failures = []
     if st.rolls:
         failures.append(Failure(f"the roll of {st.rolls[0]} is never made", example.at))
+    if st.lots:
+        failures.append(Failure(f'the random card "{st.lots[0]}" is never taken', example.at))
     for one, old in zip(example.then, before):
         now = read(m, st, one)
         if not judged(m, st, one, old, now):
@@ -163,6 +165,7 @@ def begin(m: Match, st: State, example: ir.Example) -> None:
         raise Impossible(f"{example.phase} is no phase of the turn")
     st.halt = halt(m, st, example)
     st.rolls = tuple(step.value for step in example.steps if isinstance(step, ir.RollIs))
+    st.lots = tuple(step.card for step in example.steps if isinstance(step, ir.RandomIs))
     frame: list[Any] = [turn.pi, turn.labels[example.phase], None if m.game.turn.both else st.active, *turn.pad]
     frame[-1] = (1, -1)
     st.stack = [[m.root_pi, m.turns.at + 1], frame]

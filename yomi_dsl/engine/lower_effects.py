@@ -78,6 +78,22 @@ class Effects:
 
         return run
 
+    def _atrandom(self, node: ir.AtRandom, sc: Scope) -> Run:
+        k, cards, at_random = node.slot + 2, self.m.values.value(node.cards, sc), self.m.at_random
+        if node.count is None:
+
+            def one(st: State, f: Frame) -> None:
+                drawn = at_random(st, tuple(cards(st, f)), 1)
+                f[k] = drawn[0] if drawn else None
+
+            return one
+        count = self.m.values.value(node.count, sc)
+
+        def some(st: State, f: Frame) -> None:
+            f[k] = at_random(st, tuple(cards(st, f)), count(st, f) or 0)
+
+        return some
+
     def _copy(self, j: int, k: int) -> Run:
         def run(st: State, f: Frame) -> None:
             f[k] = f[j]

@@ -14,6 +14,7 @@ from yomi_dsl.engine.codes import ActionCode, Code, RuleCode
 from yomi_dsl.engine.contests import Contests
 from yomi_dsl.engine.edges import Edges
 from yomi_dsl.engine.effect_steps import EffectSteps
+from yomi_dsl.engine.errors import Untold
 from yomi_dsl.engine.event_steps import EventSteps
 from yomi_dsl.engine.events import Events
 from yomi_dsl.engine.filter_tables import FilterTables
@@ -219,13 +220,44 @@ class Lowered(Numbering):
     def roll(self, st: State, sides: int) -> int:
         if st.scripted:
             if not st.rolls:
-                raise ValueError("the example does not say what is rolled")
+                raise Untold("the example does not say what is rolled")
             result, st.rolls = st.rolls[0], st.rolls[1:]
             return result
         i = self.zones
         result = random_streams.number(st.streams[i], sides) + 1
         st.streams[i] += 1
         return result
+
+    def at_random(self, st: State, cards: tuple[int, ...], count: int) -> tuple[int, ...]:
+        """So many of the cards by chance, or all of them if there are no more."""
+        if min(count, len(cards)) < 1:
+            return ()
+        if st.scripted:
+            drawn = self._told(st, cards, count)
+        else:
+            i = self.zones + 1
+            drawn = random_streams.shuffled(st.streams[i], cards)[:count]
+            st.streams[i] += 1
+        if st.log is not None:
+            for c in drawn:
+                self.note(st, "random", c % self.N)
+        return drawn
+
+    def _told(self, st: State, cards: tuple[int, ...], count: int) -> tuple[int, ...]:
+        """The cards at random that an example names, one after the other."""
+        drawn: tuple[int, ...] = ()
+        for _ in range(min(count, len(cards))):
+            left: dict[str, int] = {}
+            for c in cards:
+                if c not in drawn:
+                    left.setdefault(str(self.name[c % self.N]), c)
+            if not st.lots:
+                raise Untold(f"the example does not say which card is random ({', '.join(left)})")
+            name, st.lots = st.lots[0], st.lots[1:]
+            if name not in left:
+                raise Untold(f'"{name}" cannot be the random card ({", ".join(left)})')
+            drawn += (left[name],)
+        return drawn
 
     # ---- states --------------------------------------------------------------------------------------------------------
 
@@ -246,10 +278,10 @@ class Lowered(Numbering):
         counters = 3 * len(self.phases) + 1
         s.started, s.ended = [0] * counters, [0] * counters
         s.running = [0] * (len(self.phases) + len(self.ended_actions))
-        s.streams = [0] * (self.zones + 1)
+        s.streams = [0] * (self.zones + 2)
         s.active, s.turn, s.clock, s.decisions = 0, 0, self.N, 0
         s.picks, s.ready, s.result = [0, 0], False, None
-        s.scripted, s.rolls, s.halt, s.halted = False, (), None, False
+        s.scripted, s.rolls, s.lots, s.halt, s.halted = False, (), (), None, False
         s.live = s.worth = s.stamps = s.batch = s.log = s.counts = s.answer = None
         s.slow, s.answered, s.spill, s.looped = False, 0, (), 0
         return s
@@ -264,7 +296,7 @@ class Lowered(Numbering):
                     self.writes.edges_bound(s, c)
         s = self.before_setup.copy()
         first = random_streams.seeded(seed)
-        s.streams = [first + (i << APART) for i in range(self.zones + 1)]
+        s.streams = [first + (i << APART) for i in range(self.zones + 2)]
         return s
 
     def start_tallies(self, s: State) -> None:

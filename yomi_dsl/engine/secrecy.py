@@ -8,7 +8,7 @@ both. `shown` gives the entry as a seat may see it, cards it may not see as None
     ("move", card, from, to)               ("change", tally, who, old, new)     ("shuffle", zone)
     ("mark" or "unmark" or "open" or "shut", status, holder)                    ("flip", card, face)   ("reveal", card)
     ("roll", sides, result)                ("start" or "end", phase, doer)      ("finish", winner, ending)
-    ("adjust", role, old, new)
+    ("adjust", role, old, new)             ("random", card)
 
 A holder is a seat, 2 for the game, or 3 + a card.
 """
@@ -85,7 +85,7 @@ class Secrecy:
             return [4] if entry[3] == "card" else []
         if kind == "sealed":
             return [5] if entry[1] == "choose" and entry[4] == "card" else []
-        return {"move": [1], "flip": [1], "reveal": [1], "rule": [3]}.get(kind, [])
+        return {"move": [1], "flip": [1], "reveal": [1], "random": [1], "rule": [3]}.get(kind, [])
 
     def shown(self, entry: Entry, seat: int) -> Entry | None:
         """An entry as a seat may see it; None if it may not even know of it."""

@@ -21,7 +21,7 @@ Pending = tuple[int, str, str, tuple[Any, ...], str]
 SLOTS = (
     "zones", "zone_of", "face", "age", "dirty", "tallies", "card_tallies", "marks", "has", "edges", "limits", "started",
     "ended", "running", "held", "streams", "active", "turn", "stack", "pending", "lineage", "clock", "picks", "decisions",
-    "ready", "result", "scripted", "rolls", "halt", "halted",
+    "ready", "result", "scripted", "rolls", "lots", "halt", "halted",
 )  # fmt: skip
 CACHES = ("live", "worth", "stamps", "batch", "slow", "log", "counts", "answer", "answered", "spill", "looped")
 
@@ -37,9 +37,9 @@ class State:
     limits        (rule or action, source or doer) -> (occurrence, uses)
     started, ended, running      per phase: starts and ends (of all, of seat 0, of seat 1), and how many run now
     held          as-soon-as rules whose condition holds, so that they do not fire again
-    streams       a counter of random numbers per zone, and one for dice
+    streams       a counter of random numbers per zone, one for dice and one for cards at random
     ready         has setup ended?
-    scripted      shuffles keep the order and rolls are taken from ``rolls``
+    scripted      shuffles keep the order; rolls are taken from ``rolls``, the names of cards at random from ``lots``
     halt          the edge at which an example stops
     """
 
@@ -73,6 +73,7 @@ class State:
     result: tuple[int | None, str] | None
     scripted: bool
     rolls: tuple[int, ...]
+    lots: tuple[str, ...]
     halt: tuple[str, int, int] | None
     halted: bool
 
@@ -119,6 +120,7 @@ class State:
         s.result = self.result
         s.scripted = self.scripted
         s.rolls = self.rolls
+        s.lots = self.lots
         s.halt = self.halt
         s.halted = self.halted
         s.live = self.live

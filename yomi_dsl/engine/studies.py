@@ -10,7 +10,7 @@ import attrs
 from yomi_dsl import ir
 from yomi_dsl.engine import examples
 from yomi_dsl.engine.bots import RowBot, Stream
-from yomi_dsl.engine.errors import EngineLimit, GameOver
+from yomi_dsl.engine.errors import EngineLimit, GameOver, Untold
 from yomi_dsl.engine.limits import POSITIONS
 from yomi_dsl.engine.match import Match
 from yomi_dsl.engine.state import State
@@ -30,7 +30,7 @@ class TooMany(Exception):
 
 @attrs.frozen
 class Line:
-    """The best from where the tally begins with ``first``. ``total`` is None where there was too much to look at, or no end."""
+    """The best from where the tally begins with ``first``. ``total`` is None where there was too much to look at, no end, or chance that is not told."""
 
     first: int
     total: int | None
@@ -77,7 +77,7 @@ class Search:
             m.count(st)
             examples.begin(m, st, self.start)
             total, answers = self.best(self.settled(st))
-        except (TooMany, EngineLimit, GameOver, RecursionError):
+        except (TooMany, EngineLimit, GameOver, RecursionError, Untold):
             return Line(first, None, ())
         return Line(first, total, answers)
 

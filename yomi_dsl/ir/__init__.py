@@ -43,6 +43,7 @@ from yomi_dsl.ir.declarations import (
 from yomi_dsl.ir.effects import (
     AnyOf,
     Ask,
+    AtRandom,
     Change,
     Choose,
     Do,
@@ -70,7 +71,20 @@ from yomi_dsl.ir.effects import (
     Together,
     Unmark,
 )
-from yomi_dsl.ir.examples import Answer, Bot, BotDie, BotRow, Example, Holds, Place, Prefer, RollIs, RunUntil, Study
+from yomi_dsl.ir.examples import (
+    Answer,
+    Bot,
+    BotDie,
+    BotRow,
+    Example,
+    Holds,
+    Place,
+    Prefer,
+    RandomIs,
+    RollIs,
+    RunUntil,
+    Study,
+)
 from yomi_dsl.ir.filters import (
     Filter,
     Fits,
@@ -140,6 +154,7 @@ __all__ = [
     "As",
     "Ask",
     "At",
+    "AtRandom",
     "Attr",
     "Attribute",
     "Beats",
@@ -217,6 +232,7 @@ __all__ = [
     "Proc",
     "Proceed",
     "Quant",
+    "RandomIs",
     "RandomPlayer",
     "Repeat",
     "Reveal",

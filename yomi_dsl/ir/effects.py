@@ -272,7 +272,19 @@ class Roll:
     at: At | None = None
 
 
+@node
+class AtRandom:
+    """So many different cards of ``cards``, or as many as there are, by chance into ``slot``, as a set in the order drawn; without
+    ``count`` one card, or nothing. It is no event: nothing has changed yet."""
+
+    slot: int
+    name: str
+    count: Value | None
+    cards: Cards
+    at: At | None = None
+
+
 Effect = Union[
     Seq, If, Let, EachPlayer, ForEach, Repeat, TakeTurns, Do, DoPart, Proceed, End, Finish, Choose, Options, Sealed,
-    Together, Move, Shuffle, Change, Mark, Unmark, Flip, Reveal, Roll,
+    Together, Move, Shuffle, Change, Mark, Unmark, Flip, Reveal, Roll, AtRandom,
 ]  # fmt: skip

@@ -50,6 +50,13 @@ class RollIs:
 
 
 @node
+class RandomIs:
+    """A card that is taken at random, by its name."""
+
+    card: str
+
+
+@node
 class Holds:
     """A condition of then. kind ``yes``: ``value`` holds. ``changed``: ``value`` differs by ``by`` from the given state.
     ``cards``: the zone ``value`` holds just these (name, copies)."""
@@ -77,7 +84,7 @@ class Example:
     tallies: tuple[tuple[str, int, int], ...]
     statuses: tuple[tuple[str, int], ...]
     extra: tuple[Card, ...]
-    steps: tuple[Answer | RunUntil | RollIs, ...]
+    steps: tuple[Answer | RunUntil | RollIs | RandomIs, ...]
     then: tuple[Holds | Finish, ...]
     names: tuple[str, ...]
     at: At

@@ -45,6 +45,7 @@ _EFFECTS = {
     ir.Flip: r"\bflips?\b",
     ir.Reveal: r"\breveals?\b",
     ir.Roll: r"\brolls?\b",
+    ir.AtRandom: r"\brandom\b",
     ir.Sealed: r"\bin secret\b",
     ir.TakeTurns: r"\btake turns\b",
     ir.Options: r"\b(may|chooses? one)\b",

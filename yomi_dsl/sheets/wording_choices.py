@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from yomi_dsl import ir
-from yomi_dsl.sheets.grammar import IT, THEM, YOU, Noun, counted, listed, spoken
+from yomi_dsl.sheets.grammar import IT, THEM, YOU, Noun, counted, listed, spoken, with_article
 from yomi_dsl.sheets.text import bold, capital, clean
 from yomi_dsl.sheets.wording_clauses import Clause, inline, steps, whole
 from yomi_dsl.sheets.wording_effects import clauses, effect
@@ -148,6 +148,28 @@ def _condition(scene: Scene, choose: ir.Choose) -> str:
     return f" so that {'they' + words[4:] if words.startswith('them ') else words}"
 
 
+# ---- by chance ----------------------------------------------------------------------------------------------------
+
+
+@effect(ir.AtRandom)
+def _at_random(scene: Scene, taken: ir.AtRandom) -> list[Clause]:
+    text = _random_cards(scene, taken).text
+    scene.env[taken.slot] = IT if taken.count is None else THEM
+    return [Clause(scene.actor, f"choose {text}", f"chooses {text}")]
+
+
+def _random_cards(scene: Scene, taken: ir.AtRandom) -> Noun:
+    """What is taken: "a random card from your hand", "2 random cards from your hand"."""
+    found = source(scene, ir.AnyOf(cards=taken.cards))
+    one, many = f"random {found.bare or found.text}", f"random {found.many or found.text}"
+    if taken.count is None:
+        return Noun(with_article(one), bare=one)
+    count = noun(scene, taken.count)
+    if count.value is None:
+        return Noun(f"as many {many} as {count.text}", "many")
+    return Noun(counted(count, Noun(one, bare=one, many=many)), "many")
+
+
 # ---- among options -------------------------------------------------------------------------------------------------
 
 
@@ -183,7 +205,7 @@ def _option(scene: Scene, options: ir.Options, who: Noun, option: ir.Option) -> 
     return f"{label} {only}{body[:1].lower() + body[1:] if only else body}" if body else label
 
 
-# ---- a choice and the one thing done with it -----------------------------------------------------------------------
+# ---- what is chosen and the one thing done with it -----------------------------------------------------------------------
 
 
 @effect(ir.Seq)
@@ -194,6 +216,8 @@ def _steps(scene: Scene, seq: ir.Seq) -> list[Clause]:
         rest = seq.steps[i + 1 :]
         if isinstance(step, ir.Choose) and rest and _is_object(scene, step, rest):
             scene.env[step.asks[0].slot] = _picked(scene, step)
+        elif isinstance(step, ir.AtRandom) and rest and _does_it_once(rest, step.slot):
+            scene.env[step.slot] = _random_cards(scene, step)
         else:
             out += clauses(scene, step)
     return out
@@ -206,8 +230,13 @@ def _is_object(scene: Scene, choose: ir.Choose, rest: Sequence[ir.Effect]) -> bo
         return False
     slot, next_ = choose.asks[0].slot, rest[0]
     actor = noun(scene, next_.doer) if isinstance(next_, ir.Do) else scene.actor
-    single = isinstance(next_, ir.Do | ir.Move | ir.Reveal) and uses(next_, slot) == 1
-    return single and actor.text == noun(scene, choose.who).text and not any(uses(step, slot) for step in rest[1:])
+    return actor.text == noun(scene, choose.who).text and _does_it_once(rest, slot)
+
+
+def _does_it_once(rest: Sequence[ir.Effect], slot: int) -> bool:
+    """Is something done with what is in the slot by the very next effect, and by no other?"""
+    single = isinstance(rest[0], ir.Do | ir.Move | ir.Reveal) and uses(rest[0], slot) == 1
+    return single and not any(uses(step, slot) for step in rest[1:])
 
 
 def _picked(scene: Scene, choose: ir.Choose) -> Noun:

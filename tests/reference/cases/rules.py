@@ -288,6 +288,25 @@ def what_a_random_player_chooses_that_player_does() -> ir.Game:
 
 
 @case
+def cards_by_chance_of_a_set_and_more_than_there_are() -> ir.Game:
+    """One, none, and more than are there, in the order drawn; what was drawn goes on being that card."""
+    both = b.cards(b.zone("hand", None))
+    body = b.seq(
+        ir.AtRandom(3, "one", None, both),
+        b.move(b.slot(3), b.zone("table", FOE)),
+        ir.AtRandom(4, "none", None, b.cards(b.zone("bin", YOU))),
+        ir.If(ir.Something(b.slot(4)), b.note(4), b.note(1)),
+        ir.AtRandom(5, "some", b.lit(2), hand(), b.AT),
+        ir.AtRandom(6, "all", b.lit(9), b.cards(value=b.slot(5))),
+        b.move(b.slot(6), b.zone("bin", YOU)),
+        ir.AtRandom(7, "few", b.op("-", 1, 2), hand()),
+        b.move(b.slot(7), b.zone("table", YOU)),
+        b.choose(YOU, b.ask("last", 8, b.cards(b.zone("bin", YOU)))),
+    )
+    return b.small_game(body, turn_limit=4)
+
+
+@case
 def a_finally_part_that_is_left_from_within_is_not_begun_again() -> ir.Game:
     inner = b.action("inner", b.seq(ASK, b.note(2), ir.End("outer")))
     going = b.choose(YOU, b.ask("one", 5, hand()), mode="keep", body=b.do("inner", YOU))

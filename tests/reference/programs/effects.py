@@ -26,7 +26,19 @@ def effect(s: Scope) -> ir.Effect:
         kinds += [do] * 5
     kinds += [control for control in CONTROL for _ in range(2)]
     if not s.calm:
-        kinds += [choose] * 5 + [may, options, keep, sealed, take_turns, shuffle, roll, roll, do_part]
+        kinds += [choose] * 5 + [
+            may,
+            options,
+            keep,
+            sealed,
+            take_turns,
+            shuffle,
+            roll,
+            roll,
+            at_random,
+            at_random,
+            do_part,
+        ]
         kinds += [together] * (4 if s.blocks else 0)
     if s.proceed:
         kinds += [lambda s: ir.Proceed()] * 4
@@ -89,6 +101,16 @@ def roll(s: Scope) -> ir.Effect:
     made = ir.Roll(slot, "r", ir.Lit(s.pick.number(2, 6)))
     s.numbers.append(ir.Local(slot, "r"))
     return made
+
+
+def at_random(s: Scope) -> ir.Effect:
+    """One card, or a set that goes somewhere."""
+    among, slot = cards(s), s.new()
+    if chance(s.pick, 60):
+        s.cards.append(ir.Local(slot, "luck"))
+        return ir.AtRandom(slot, "luck", None, among)
+    gone = ir.Move(ir.Local(slot, "luck"), zone(s), "", None)
+    return ir.Seq((ir.AtRandom(slot, "luck", number(s, 1), among), gone))
 
 
 def let(s: Scope) -> ir.Effect:
