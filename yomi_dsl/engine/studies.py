@@ -30,7 +30,8 @@ class TooMany(Exception):
 
 @attrs.frozen
 class Line:
-    """The best from where the tally begins with ``first``. ``total`` is None where there was too much to look at, no end, or chance that is not told."""
+    """The best from where the tally begins with ``first``. ``total`` is None where there was too much to look at, no end, or
+    chance that is not told."""
 
     first: int
     total: int | None
