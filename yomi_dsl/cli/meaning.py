@@ -14,7 +14,7 @@ from yomi_dsl.sheets.wording_scene import nodes
 _MOST = 6
 Fact = tuple[str, str]
 Key = tuple[str, ...]
-"""How something is spoken of, and what: ``("changed", "vigor")``."""
+"""How something is spoken of, and what: ``("changed", NAME)``."""
 Asking = tuple[str, tuple[str, ...]]
 """A text by its name, with its rule ids."""
 

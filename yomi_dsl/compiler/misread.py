@@ -92,7 +92,7 @@ def unknown_line(s: Scope, word: Word) -> Wrong:
 
 
 def colon_line(s: Scope, stmt: Stmt, define: Sequence[Clause]) -> Wrong:
-    """``effect: draw 1``, ``combo 1: B``."""
+    """``effect: draw 1``, ``KEYWORD 1: KIND``."""
     head, symbol = " ".join(head_at(stmt).text.split()), s.table.noun(head_at(stmt).text)
     forms = [f'"{pattern(sig)}"' for sig in s.table.keywords.get(head.split()[0], ()) if len(head.split()) > 1]
     braces = "{{ {} }}" if symbol is not None and symbol.kind == "part" else "{}"
