@@ -53,18 +53,16 @@ class EventSteps:
             out.add(lambda: self._halted(a, "start", start + 2))
 
     def _instead(self, a: ActionCode) -> Step:
-        m, early, chain_of = self.m, self.m.events.early, self.m.events.chain
+        m, given_now, chain_of = self.m, self.m.events.given_now, self.m.events.chain
 
         def step(st: State, f: Frame) -> int:
             links = f[LINKS]
             if links is None:
-                found = early(st, a.number) if a.ruled else None
-                if found is None:
+                hooks = (st.live or m.relive(st)).hooks[a.number] if a.ruled else None
+                if hooks is None:
                     return 1
-                hooks, stamps = found
                 links = chain_of(st, hooks.instead, f)
-                insts = (*hooks.before, *hooks.after)
-                f[EARLY] = (m.events.stamped(st, insts, stamps), None) if insts else None
+                f[EARLY] = given_now(st, hooks) if hooks.before or hooks.after else None
             while links:
                 r = list(links[0])
                 links = links[1:]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from yomi_dsl.engine.codes import ActionCode, RuleCode
 from yomi_dsl.engine.errors import Unwind
-from yomi_dsl.engine.live import Inst
+from yomi_dsl.engine.live import Hooks, Inst
 from yomi_dsl.engine.state import Frame, State
 
 if TYPE_CHECKING:
@@ -61,8 +61,12 @@ class Events:
         return int(stamps[inst[4]] if inst[5] is None else st.age[inst[2]])
 
     def stamped(self, st: State, insts: Iterable[Inst], stamps: Any) -> tuple[Inst, ...]:
-        """Rules in force as plain data that outlives the sources: with their keys and ages instead of places."""
-        return tuple([(*i[:4], self.key(st, i, stamps), i[5], i[6], self.age(st, i, stamps)) for i in insts])
+        """Rules in force as plain data that outlives the sources and grants: with their keys and ages instead of places."""
+        given = self.m.lower_statics.granted
+        return tuple([
+            (*i[:4], self.key(st, i, stamps), None, i[6], self.age(st, i, stamps))
+            for i in insts if i[5] is None or given(st, i[5], i[2])
+        ])  # fmt: skip
 
     def within(self, st: State, code: RuleCode, g: Frame) -> bool:
         """Has the rule been used less often than its limit allows?"""
@@ -96,22 +100,29 @@ class Events:
         """The rules of one timing on an event, in the order of rules: in force now, or when it began; with stamps."""
         hooks = (st.live or self.m.relive(st)).hooks[number]
         now = getattr(hooks, timing) if hooks is not None else ()
-        if early is None or early[1] is st.stamps:
+        granted = hooks is not None and hooks.granted
+        if not granted and (early is None or early[1] is st.stamps):
             return now, st.stamps
-        was = early[0] if early[1] is None else self.stamped(st, getattr(early[0], timing), early[1])
-        was = [i for i in was if early[1] is not None or self.m.rules[i[0]].timing == timing]
-        known = {self.key(st, i, st.stamps) for i in now}
-        gone = [i for i in was if i[4] not in known]
-        if not gone:
+        known = self.stamped(st, now, st.stamps)
+        both = [*known, *self._gone(st, timing, early, {i[4] for i in known})]
+        if len(both) == len(known) and not granted:
             return now, st.stamps
-        both = [*self.stamped(st, now, st.stamps), *gone]
         both.sort(key=lambda i: self.m.sources.rank(st, i[1], i[6], i[7]))
         return tuple(both), None
 
-    def early(self, st: State, number: int) -> Early:
-        """The rules in force as an event begins."""
-        hooks = (st.live or self.m.relive(st)).hooks[number]
-        return None if hooks is None else (hooks, st.stamps)
+    def _gone(self, st: State, timing: str, early: Early, known: set[Any]) -> list[Inst]:
+        """Of the rules in force when an event began those that are so no more."""
+        if early is None:
+            return []
+        if early[1] is not None:
+            was = self.stamped(st, getattr(early[0], timing), early[1])
+        else:
+            was = tuple([i for i in early[0] if self.m.rules[i[0]].timing == timing])
+        return [i for i in was if i[4] not in known]
+
+    def given_now(self, st: State, hooks: Hooks) -> Early:
+        """Before- and after-rules as plain data, of grants those that are given now."""
+        return self.stamped(st, (*hooks.before, *hooks.after), st.stamps), None
 
     # ---- one event ---------------------------------------------------------------------------------------------------------
 
@@ -141,7 +152,7 @@ class Events:
         if hooks is None:
             self._body(st, a, g, None)
             return
-        early = (hooks, st.stamps)
+        early = self.given_now(st, hooks) if hooks.granted else (hooks, st.stamps)
         chain = self.chain(st, hooks.instead, g) if hooks.instead else ()
         if chain:
             self.link(st, a, g, chain, early)

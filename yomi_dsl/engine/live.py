@@ -21,11 +21,12 @@ Inst = tuple[Any, ...]
 
 
 class Hooks:
-    """The rules on one event."""
+    """The rules on one event. ``granted``: a grant gives some of them, to the cards that fit it at the time."""
 
-    __slots__ = ("after", "before", "instead")
+    __slots__ = ("after", "before", "granted", "instead")
 
     def __init__(self) -> None:
+        self.granted = False
         self.instead: tuple[Inst, ...] = ()
         self.before: tuple[Inst, ...] = ()
         self.after: tuple[Inst, ...] = ()
@@ -113,6 +114,7 @@ class LiveIndex:
             return None
         found.sort(key=lambda one: one[0])
         hooks = Hooks()
+        hooks.granted = any(inst[5] is not None for _, _, inst in found)
         for _, rule, inst in found:
             setattr(hooks, rule.timing, (*getattr(hooks, rule.timing), inst))
         return hooks

@@ -326,7 +326,7 @@ class Effects:
             hooks = (st.live or relive(st)).hooks[number]
             early = None
             if hooks is not None:
-                if hooks.instead:
+                if hooks.instead or hooks.granted:
                     begin(st, a, g)
                     return
                 early = (hooks, st.stamps)

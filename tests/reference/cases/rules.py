@@ -341,3 +341,33 @@ def what_a_status_keeps_is_told_before_a_rule_answers() -> ir.Game:
     shorter = b.rule("before", "mark", b.seq(b.move(a_hand(B), b.zone("bin", YOU)), b.change("hp", YOU, by=-1)))
     given = b.mark(YOU, "kept", b.span("turn", "now", b.op("-", ir.Tally("hp", YOU), 7)), a_hand(B))
     return b.small_game(b.seq(given, ASK), statuses=(kept,), rules=(shorter,), turn_limit=2)
+
+
+def _given_while_the_bin_is_empty(rule: ir.Rule) -> ir.Grant:
+    """A grant of B to every card, as long as nothing lies in a bin."""
+    empty = ir.Such(5, ir.Quant("no", b.cards(b.zone("bin"))))
+    given = ir.Ability("keyword", "given", "", (), "", (), (rule,), None, (), b.AT)
+    return ir.Grant(ir.Filter((B, empty)), tuple(f"s{i}" for i in range(12)), given, (), b.AT)
+
+
+MOVES = b.move(hand(B), b.zone("table", YOU)), b.move(a_hand(A), b.zone("bin", YOU))
+
+
+@case
+def a_rule_that_is_given_until_the_event_that_it_answers() -> ir.Game:
+    grant = _given_while_the_bin_is_empty(b.rule("after", "move", b.note(1, b.slot(5))))
+    return b.small_game(b.seq(*MOVES, ASK), cards=with_b(grant))
+
+
+@case
+def a_rule_that_is_given_no_more_when_its_turn_comes() -> ir.Game:
+    """What another rule before the same event does takes it away."""
+    fills = b.rule("before", "late", b.move(a_hand(A), b.zone("bin", YOU)))
+    grant = _given_while_the_bin_is_empty(b.rule("before", "late", b.note(1, b.slot(1))))
+    return b.small_game(b.seq(MOVES[0]), cards=with_b(grant), rules=(fills,))
+
+
+@case
+def a_rule_that_asks_and_is_given_until_the_event_that_it_answers() -> ir.Game:
+    grant = _given_while_the_bin_is_empty(b.rule("after", "move", b.choose(YOU, b.ask("one", 8, hand()))))
+    return b.small_game(b.seq(*MOVES, b.note(2)), cards=with_b(grant))
