@@ -138,10 +138,8 @@ class Run:
             if self.word() == "this":
                 return value_noun(need_this(s, self.at), "card", self.at)
         if len(self.items) == 2 and self.word(1) in ("player", "players"):
-            if self.word() == "active":
-                return value_noun(ir.Active(), "player", self.at)
-            if self.word() == "random":
-                return value_noun(ir.RandomPlayer(), "player", self.at)
+            if self.word() in ("active", "random"):
+                return value_noun(ir.Active() if self.word() == "active" else ir.RandomPlayer(), "player", self.at)
             if self.word() in ("any", "each", "both", "no"):
                 return Noun("players", self.at, quant=self.word())
         if len(self.items) == 2 and self.word() == "turn" and self.word(1) == "number":
