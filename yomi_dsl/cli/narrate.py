@@ -178,10 +178,8 @@ class Narrator:
     def _weigh(self, entry: Entry) -> None:
         """Keep how the numbers of an event came about until it is told."""
         if entry[0] in ("do", "rule", "reveal", "finish"):
-            self.weighed = (
-                entry if isinstance(entry, Noted) else Noted(),
-                self.adjusted.of(entry[1] if entry[0] == "do" else ""),
-            )
+            noted = entry if isinstance(entry, Noted) else Noted()
+            self.weighed = noted, self.adjusted.of(entry[1] if entry[0] == "do" else "")
 
     def _why(self, action: ir.Action, values: dict[str, Any]) -> Iterator[str]:
         noted, adjusted = self.weighed
