@@ -47,6 +47,14 @@ def test_what_came_to_nothing_is_not_told(watched: str) -> None:
         assert nothing not in watched, nothing
 
 
+def test_that_no_cards_are_discarded_is_not_told(yomi: Yomi, duel: Path) -> None:
+    """A block that recurs leaves nothing to discard; that a status ends then is told all the same."""
+    told = " ".join(yomi("play", *YOMI2, "--bots", "--seed", "3").stdout.split())
+    assert "Low Block goes from Jaina's arena to the hand. Grave discards Flare Burst." in told
+    assert "Grave discards Flare Burst. Grave is no longer unable to combo or pump." in told
+    assert "discards nothing" not in told
+
+
 def test_a_step_that_says_what_was_said_is_not_told(watched: str) -> None:
     assert "wins combat with" in watched
     for again in ("connects with", "The combat cards are discarded"):

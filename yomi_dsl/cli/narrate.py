@@ -14,7 +14,7 @@ from yomi_dsl.cli import undecided, verdicts
 from yomi_dsl.cli.foresight import Foresight
 from yomi_dsl.cli.narrate_amounts import Adjusted, Adjustment, added_up, reason
 from yomi_dsl.cli.narrate_causes import because, card_ends_it, card_prevents_it, not_done
-from yomi_dsl.cli.narrate_events import Event, Waiting, cards_in, changes, holes, pair, without_renewals
+from yomi_dsl.cli.narrate_events import Event, Waiting, cards_in, changes, holes, is_of_nothing, pair, without_renewals
 from yomi_dsl.cli.narrate_moves import changes_piles, comes_to_light, comes_to_see, drawn, goes, returns, way
 from yomi_dsl.cli.telling import Noted
 from yomi_dsl.cli.voice import Voice, spoken
@@ -141,7 +141,7 @@ class Narrator:
         action = self.voice.actions[raw[1]]
         if action.kind == "phase":
             self._begin(clean(action.name))
-        elif action.says:
+        elif action.says and not is_of_nothing(action, raw):
             self.waiting.add(event := self._event(action, raw, seen))
             won = self.weighed[0].verdict is not None
             if self.steps or won or event.comes_to_nothing:  # these are told, whatever comes of them

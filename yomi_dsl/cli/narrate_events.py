@@ -215,3 +215,8 @@ def cards_in(role: ir.Role, value: Any) -> Sequence[int]:
     if not role.type.startswith("card") or value is None:
         return ()
     return value if isinstance(value, tuple) else (value,)
+
+
+def is_of_nothing(action: ir.Action, entry: Entry) -> bool:
+    """Is a set of cards in an event, of which it is, empty?"""
+    return any(role.type == "cards" and not cards for role, cards in zip(action.roles, entry[3:], strict=False))
