@@ -72,6 +72,8 @@ def find_game(path_or_name: str, cwd: Path) -> Path:
                 return folder
         with suppress(NotADirectoryError):
             _openable(path_or_name, start)
+        if start.is_file():
+            raise GameNotFoundError(path_or_name, f"it lies in no folder with a {GAME}")
     for local in games_in(cwd):
         if local.name == path_or_name:
             return local

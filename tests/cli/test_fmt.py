@@ -87,6 +87,13 @@ def test_a_piped_text(yomi: Yomi, duel: Path) -> None:
     assert (told.exit_code, told.output) == (0, FORM)
 
 
+def test_of_a_piped_text_it_is_told_whether_it_would_change(yomi: Yomi, duel: Path) -> None:
+    told = yomi("fmt", "--check", "-", text=ODD)
+    assert (told.exit_code, told.stdout, told.stderr) == (1, "", "the piped text would change\n")
+    assert f"+{FORM}" in yomi("fmt", "--diff", "-", text=ODD).stdout
+    assert (yomi("fmt", "--check", "-", text=FORM).exit_code, yomi("fmt", "--check", "-", text=FORM).output) == (0, "")
+
+
 def test_a_piped_text_with_mistakes(yomi: Yomi, duel: Path) -> None:
     told = yomi("fmt", "-", text=BROKEN)
     assert (told.exit_code, told.stdout) == (1, "")

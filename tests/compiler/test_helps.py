@@ -57,6 +57,9 @@ HELPS |= {
 HELPS |= {
     in_effect("fetch two"): 'a number is written in digits: "2"',
     in_effect("choose k from the fan; toss k"): "there are no articles: leave it out",
+    in_effect(
+        "opponent tosses a blade"
+    ): 'there are no articles: leave it out; for one of several write "choose c from ZONE", and then "c"',
     in_effect("choose k from your fan; toss it"): 'write the name that was chosen, or "this"',
     in_effect("toss all card in my fan"): 'write "your"',
     in_effect("opponents rests"): 'write "opponent", or "opponent\'s" of what belongs to him',
@@ -70,6 +73,9 @@ HELPS |= {
     ): 'write "let k be random heavy card in ZONE" before this, and here "k"',
     in_effect("opponent tosses c at random"): 'write "let k be random card in ZONE" before this, and here "k"',
     in_effect("let k be random card from your fan; toss k"): 'write "random card in ZONE"',
+    in_effect("let k be a random card in your fan; toss k"): "leave it out",
+    in_effect("let k be random 2 blades in your fan; toss k"): 'write "2 random blade in ZONE"',
+    in_effect("choose random card from your fan"): 'write "let k be random card in ZONE" before this, and here "k"',
     in_effect(
         "randomly toss c"
     ): 'a card at random: write "let k be random card in ZONE", and then "k"; a player: "random player"',

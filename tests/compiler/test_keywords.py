@@ -49,3 +49,20 @@ def test_what_a_card_has_is_what_it_is() -> None:
     text = 'card "Ad" x2 { trick; boon { choose c from your fan; if c has iron will { toss c } } }'
     _, found = Block("", "host", (), KEYWORDS + text, "case.yomi").compile()
     assert [(problem.code, problem.help) for problem in found] == [("E0304", 'write "c is iron will"')]
+
+
+NUMBERED = """
+keyword heavy (n: number) { says "Heavy {n}."; reach n }
+keyword stout by (n: number) for (m: number) { says "Stout."; reach m; after you rest { fetch n } }
+keyword twice (n: number) { says "Twice."; heavy n }
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "place"),
+    [("heavy 77", "77"), ("stout by 1 for 77", "77"), ("twice 77", "77")],
+)
+def test_a_number_that_a_keyword_cannot_give_is_told_once_where_it_is_written(line: str, place: str) -> None:
+    text = f'card "Ad" x2 {{ thrust; {line} }}'
+    _, found = Block("", "host", (), NUMBERED + text, "case.yomi").compile()
+    assert [(one.code, one.at.text if one.at else "") for one in found] == [("E0402", place)]

@@ -42,7 +42,7 @@ def fmt(
     read is told and left alone. Without a path, the game in whose folder you are is meant, or the games in this folder.
     """
     if PIPED in (paths or []):
-        _piped(paths or [])
+        _piped(paths or [], check, diff)
         return
     targets = sorted_out(paths or [], game)
     if not (check or diff):
@@ -60,8 +60,8 @@ def _refuse_installed(targets: list[Target]) -> None:
             raise UsageError(f"{folder.name} belongs to the installation", "copy it: yomi new game mine --like NAME")
 
 
-def _piped(paths: list[str]) -> None:
-    """Formats a text from another program."""
+def _piped(paths: list[str], check: bool, diff: bool) -> None:
+    """Formats a text from another program, or tells whether that would change it."""
     if len(paths) > 1:
         raise UsageError('"-" stands alone', "a piped text is formatted without other files")
     bag = Bag()
@@ -69,7 +69,13 @@ def _piped(paths: list[str]) -> None:
     if source is None or not _readable(source, bag):
         output.complain(bag.errors or bag.sorted)
         raise typer.Exit(1)
-    sys.stdout.write(formatted(source.text))
+    text = formatted(source.text)
+    if not (check or diff):
+        sys.stdout.write(text)
+    elif text != source.text:
+        sys.stdout.writelines(_difference(source.path, source.text, text) if diff else ())
+        output.note("the piped text would change")
+        raise typer.Exit(1)
 
 
 def _shaped(target: Target, only_look: bool, diff: bool) -> tuple[int, int, int]:

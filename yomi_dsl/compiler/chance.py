@@ -27,6 +27,8 @@ def is_random(s: Scope, expr: Expr) -> bool:
     """``random card in ...``, with a number before it or without."""
     items = leftmost(expr).items
     i = random_at(items)
+    if i == 1 and show(items[0]) in ("a", "one") and s.local(items, 0) is None:
+        raise Wrong("E0302", f'"{show(items[0])}" has no meaning here', items[0].at, "it is one card without it", "leave it out")
     return i == 0 or (i == 1 and (isinstance(items[0], (Number, Group)) or s.local(items, 0) is not None))
 
 
@@ -35,6 +37,10 @@ def taken(s: Scope, name: str, clause: Clause, stmt: Stmt) -> ir.AtRandom:
 
     items = leftmost(clause.value).items
     i = random_at(items)
+    if len(items) > i + 1 and isinstance(items[i + 1], Number):
+        kind = plain_words(items[i + 2 :]).removesuffix("s") or "card"
+        how = f'write "{show(items[i + 1])} random {kind} in ZONE"'
+        raise Wrong("E0302", "how many are taken is said before random", items[i + 1].at, "", how)
     count = number(s, items_phrase(items[:i])) if i else None
     cards = among(s, clause, replace_left(clause.value, items[i + 1 :]))
     return ir.AtRandom(s.bind(name, "card" if count is None else "cards"), name, count, cards, at(stmt.at))
@@ -74,6 +80,12 @@ def refused(items: Sequence[Item], place: Span) -> None:
     i = random_at(items)
     if i >= 0:
         raise nameless(place, plain_words(items[i + 1 :]) or "card")
+
+
+def refused_choice(items: Sequence[Item], place: Span) -> None:
+    """``choose random card from ...``: nobody chooses what is random."""
+    if len(items) > 1 and random_at(items) == 0:
+        raise nameless(place, plain_words(items[1:]))
 
 
 def refused_tails(tails: Iterable[Tail]) -> None:

@@ -144,6 +144,7 @@ def ask(s: Scope, clause: Clause, keeping: bool) -> tuple[ir.Ask, ir.Value | Non
         raise Wrong("E0303", "a choice begins with the name of what is chosen", clause.at, "", 'write "choose c from ..."')
     chance.refused_tails(clause.tails)
     items = list(clause.value.items)
+    chance.refused_choice(items, clause.value.at)
     zones_wanted = show(items[0]) == "zone" and len(items) > 1
     if zones_wanted:
         items = items[1:]

@@ -7,7 +7,10 @@ from collections.abc import Iterable
 NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 INSTEAD = {
-    **dict.fromkeys(("a", "an", "the"), "there are no articles: leave it out"),
+    **dict.fromkeys(
+        ("a", "an"), 'there are no articles: leave it out; for one of several write "choose c from ZONE", and then "c"'
+    ),
+    "the": "there are no articles: leave it out",
     **{word: f'a number is written in digits: "{n}"' for n, word in enumerate(NUMBERS)},
     **dict.fromkeys(("it", "its", "them", "that", "these"), 'write the name that was chosen, or "this"'),
     **dict.fromkeys(("my", "mine", "our"), 'write "your"'),

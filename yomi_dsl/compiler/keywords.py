@@ -47,8 +47,8 @@ def tails_fit(sig: Signature, preps: dict[str, str]) -> bool:
     return needed <= set(preps) <= known and fixed
 
 
-def use_keyword(p: Place, clause: Clause, stmt: Stmt) -> ir.Ability | None:
-    """Expands one use; None if the words name no keyword."""
+def use_keyword(p: Place, clause: Clause, stmt: Stmt, failed: list[str]) -> ir.Ability | None:
+    """Expands one use; None if the words name no keyword. ``failed`` takes up its lines that are at fault with these words."""
     sig = find_keyword(p.s, clause)
     if sig is None:
         return None
@@ -67,6 +67,7 @@ def use_keyword(p: Place, clause: Clause, stmt: Stmt) -> ir.Ability | None:
     args = arguments(p, sig, clause, macros)
     inner = Place(p.s.child(names=macros, expanding=(*p.s.expanding, sig.name)), p.you, p.this, p.captures)
     made, says = keyword_lines(inner, sig.stmt)
+    failed += made.failed
     statics = tuple(i for a in made.abilities for i in a.items)
     values = tuple((name, value) for name, (value, _) in made.values.items())
     return ir.Ability("keyword", sig.name, "", args, says, values, statics, None, sig.stmt.tags, at(clause.at))

@@ -11,6 +11,7 @@ import attrs
 
 from yomi_dsl import ir
 from yomi_dsl.compiler.base import (
+    Binding,
     Env,
     Macro,
     Scope,
@@ -117,7 +118,7 @@ def clause_line(p: Place, made: Lines, stmt: Stmt, clause: Clause) -> None:
     if found is not None:
         made.abilities.append(ability("plain", "", stmt, items=(found,)))
         return
-    used = use_keyword(p, clause, stmt)
+    used = use_keyword(p, clause, stmt, made.failed)
     if used is not None:
         made.abilities.append(used)
         for name, value in used.values:
@@ -165,9 +166,7 @@ def no_part(p: Place, clause: Clause, words: Sequence[Item], stmt: Stmt) -> Wron
         return Wrong("E0503", f'"{show(words[0])}" begins no rule', words[0].at, "when does this happen?", heard(p.s, words))
     quoted_name = next((w for w in words if isinstance(w, Text)), None)
     if quoted_name is None:
-        title = plain_words(words[1:]) if show(words[0]) in parts else ""
-        help = f'a title stands in quotes: write {show(words[0])} "{title}" {{ ... }}' if title else suggest(plain_words(words), parts) if parts else NO_PARTS
-        return Wrong("E0206", f'"{plain_words(words)}" is no part of a card', clause.at, "a block needs the name of a part", help)
+        return Wrong("E0206", f'"{plain_words(words)}" is no part of a card', clause.at, "a block needs the name of a part", meant_part(words, parts))
     p.s.table.aftermath.words.add(show(quoted_name))
     if quoted_name is words[0]:
         return Wrong("E0406", "what is this the name of?", quoted_name.at, "a word stands before it", f"write: card {show(quoted_name)} x2 {{ ... }}")
@@ -175,6 +174,15 @@ def no_part(p: Place, clause: Clause, words: Sequence[Item], stmt: Stmt) -> Wron
         return Wrong("E0406", "a card stands in no other card", clause.at, "", 'is a "}" missing before it?')
     known = ("card", "cards", *INNER, *parts)
     return Wrong("E0406", f'"{show(words[0])}" declares nothing', words[0].at, "a declaration is expected here", nearest(show(words[0]), known) or suggest(show(words[0]), parts))
+
+
+def meant_part(words: Sequence[Item], parts: Sequence[str]) -> str:
+    """What to write in place of a block without a quoted name; it may be a declaration."""
+    title = plain_words(words[1:])
+    if title and show(words[0]) in parts:
+        return f'a title stands in quotes: write {show(words[0])} "{title}" {{ ... }}'
+    declares = nearest(show(words[0]), INNER) if title else ""
+    return declares or (suggest(plain_words(words), parts) if parts else NO_PARTS)
 
 
 def part_proc(p: Place, name: str, clause: Clause, stmt: Stmt) -> ir.Proc:
@@ -236,8 +244,19 @@ def printed_number(s: Scope, attr: ir.Attribute, rest: Expr) -> ir.Lit:
     if not isinstance(value, ir.Lit) or not isinstance(value.value, int):
         raise Wrong("E0304", f'"{attr.name}" is printed as a plain number', rest.at)
     if not attr.low <= value.value <= attr.high:
-        raise Wrong("E0402", f"{attr.name} {value.value} is out of range", rest.at, f"it goes from {attr.low} to {attr.high}")
+        raise Wrong("E0402", f"{attr.name} {value.value} is out of range", as_used(s, rest), f"it goes from {attr.low} to {attr.high}")
     return value
+
+
+def as_used(s: Scope, expr: Expr) -> Span:
+    """Where a value is written: what stands for a keyword's parameter, where the keyword is used."""
+    names: dict[tuple[str, ...], Binding] = s.names
+    while isinstance(expr, Phrase) and len(expr.items) == 1:
+        macro = names.get((show(expr.items[0]),))
+        if not isinstance(macro, Macro) or macro.expr is None:
+            break
+        expr, names = macro.expr, macro.names
+    return expr.at
 
 
 def printed_words(s: Scope, attr: ir.Attribute, rest: Expr) -> ir.WordsLit:

@@ -177,7 +177,7 @@ def grant(p: Place, s: Scope, target: ir.Filter, stmt: Stmt, line: Clause) -> ir
     if value is None:
         raise Wrong("E0303", "gets what?", line.at)
     given = Clause(value, line.tails, line.at)
-    ability = use_keyword(Place(p.s, True, True), given, stmt)
+    ability = use_keyword(Place(p.s, True, True), given, stmt, [])
     if ability is None:
         word = show(leftmost(value).items[0])
         raise Wrong("E0208", f'"{word}" is no keyword', leftmost(value).items[0].at, "a keyword follows gets", suggest(word, s.table.keywords))

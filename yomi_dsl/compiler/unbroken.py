@@ -20,6 +20,8 @@ from yomi_dsl.syntax import Stmt
 Read = Callable[[Scope, Stmt], Any]
 
 LONGEST = 400  # characters of a statement that is tried; there are no longer ones on a line
+RANGE = "E0402"
+"""A number that is out of range is wrong by itself."""
 SIGNS = re.compile(r'"[^"\n]*"|#[^\n]*|[(){}]|(?<=[\s)"])[^\W\d_][\w\'-]*')
 
 
@@ -33,7 +35,9 @@ def reading(s: Scope, stmt: Stmt, read: Read, after: Callable[[], None] | None =
     if not len(found):
         return made
     head = head_at(stmt)
-    at_fault = any(p.at is not None and head.start <= p.at.start < head.end for p in found.errors)
+    at_fault = any(
+        p.at is not None and head.start <= p.at.start < head.end and p.code != RANGE for p in found.errors
+    )
     second = second_of(s, stmt.at, read) if at_fault else None
     if second is None:
         own.take(found)
