@@ -179,6 +179,16 @@ def test_who_wins_is_told_with_the_numbers_that_decided(watched: str) -> None:
     assert re.search(r"wins combat with (\w+) \(\1 beats [\w' ]+: an attack beats a (throw|block)\)", flat(watched))
 
 
+def test_what_would_have_won_for_the_other_is_told_as_what_it_lacks(yomi: Yomi, duel: Path) -> None:
+    """An attack beats a block only if the block does not cover it: that it beats blocks would be half of the truth."""
+    told = " ".join("".join(yomi("play", *YOMI2, "--bots", "--seed", str(seed)).stdout for seed in range(1, 6)).split())
+    reasons = re.findall(r"\((\w[\w ]*) beats (\w+ Block): ([^)]*)\)", told)
+    assert {why for card, _, why in reasons if card == "Throw"} == {"a throw beats a block"}
+    lacking = [(card, block, why) for card, block, why in reasons if card != "Throw"]
+    assert lacking
+    assert all(why == f"{block} does not have {card}'s height among its covers" for card, block, why in lacking)
+
+
 def test_where_the_lower_number_wins_it_says_so(yomi: Yomi, duel: Path) -> None:
     told = flat(yomi("play", "tamsin", "ysolde", "--game", "tarot", "--seed", "1", "--bots").stdout)
     ranks = re.findall(r" beats [\w' ]+: both are (?:attacks|throws); lower rank wins, (\d+) against (\d+)\)", told)

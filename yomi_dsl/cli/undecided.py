@@ -11,7 +11,7 @@ from yomi_dsl.cli.verdicts import Search, Verdict, fitting, place_of, same_numbe
 from yomi_dsl.cli.voice import Voice
 from yomi_dsl.engine.explain import Met, met, read, rows
 from yomi_dsl.engine.state import State
-from yomi_dsl.sheets.grammar import Noun
+from yomi_dsl.sheets.grammar import IT, Noun
 from yomi_dsl.sheets.text import bare_text, clean
 from yomi_dsl.sheets.wording_filters import kind
 from yomi_dsl.sheets.wording_scene import Scene, have
@@ -49,7 +49,7 @@ def _met(voice: Voice, one: Search) -> str:
 def _reasons(voice: Voice, one: Search, mine: int, theirs: int) -> Iterator[str]:
     """The row by which they tie; what the rows before it, or all, ask of such cards that is not so; else their kinds."""
     tie = met(voice.m, one.state, one.sought.beats.name, mine, theirs)
-    asked = [reason for tried in _tried(voice, one, tie, mine, theirs) for reason in _unmet(voice, tried)]
+    asked = [*unmet(voice, one.sought.beats.name, one.state, mine, theirs, tie)]
     if tie is not None:
         yield from _tied(voice, Verdict(one.sought.beats.name, tie, one.state))
     yield from asked
@@ -65,35 +65,44 @@ def _tied(voice: Voice, one: Verdict) -> Iterator[str]:
         yield bare_text(f"{mine} {clean(voice.lex.contests[one.contest].tie_name)} {theirs}")
 
 
-def _tried(voice: Voice, one: Search, tie: Met | None, mine: int, theirs: int) -> Iterator[Verdict]:
-    """The rows for such cards whose condition does not hold, up to the one by which they tie."""
-    for row, of in _rows(voice, one):
-        if tie is not None and row is tie.row:
+def lost(voice: Voice, one: Verdict) -> Iterator[str]:
+    """What kept a row before the one that decided from deciding for the other card."""
+    by = one.by
+    for tried in _tried(voice, one.contest, one.state, by.mine, by.theirs, by):
+        if tried.by.mine == by.theirs:
+            yield from _unmet(voice, tried, voice.card(by.theirs))
+
+
+def unmet(voice: Voice, contest: str, st: State, mine: int, theirs: int, by: Met | None) -> Iterator[str]:
+    """What the rows for such cards ask that is not so, up to the one that decides."""
+    for tried in _tried(voice, contest, st, mine, theirs, by):
+        yield from _unmet(voice, tried, IT)
+
+
+def _unmet(voice: Voice, tried: Verdict, mine: Noun) -> Iterator[str]:
+    assert tried.by.row.where is not None
+    for place, part, wanted in leaves(place_of(voice, tried, mine), tried.by.row.where, wanted=True):
+        if equal := _equal(place, part):
+            yield equal
+        else:
+            yield from (reason.words for reason in failing(place, part, wanted))
+
+
+def _tried(voice: Voice, contest: str, st: State, mine: int, theirs: int, by: Met | None) -> Iterator[Verdict]:
+    """The rows for such cards whose condition does not hold, those that cards lay on top first."""
+    for code, env in rows(voice.m, st, contest):
+        row, of = code.row, (env[4], env[5])
+        if by is not None and row is by.row:
             return
         for a, b in ((mine, theirs), (theirs, mine)):
-            if row.where is not None and _is_for(voice, one.state, row, (a, b, *of)):
-                yield Verdict(row.contest, Met(a, b, row, *of), one.state)
-
-
-def _rows(voice: Voice, one: Search) -> Iterator[tuple[ir.Row, tuple[int | None, int | None]]]:
-    """The rows of the contest, those that cards lay on top first, each with whose it is and the card that has it."""
-    for code, env in rows(voice.m, one.state, one.sought.beats.name):
-        yield code.row, (env[4], env[5])
+            if row.where is not None and _is_for(voice, st, row, (a, b, *of)):
+                yield Verdict(contest, Met(a, b, row, *of), st)
 
 
 def _is_for(voice: Voice, st: State, row: ir.Row, env: tuple[Any, ...]) -> bool:
     """Is a row for cards of these kinds?"""
     sides = [ir.Is(ir.Local(slot, ""), filter) for slot, filter in ((0, row.mine), (1, row.theirs))]
     return all(read(voice.m, st, side, env) for side in sides)
-
-
-def _unmet(voice: Voice, one: Verdict) -> Iterator[str]:
-    assert one.by.row.where is not None
-    for place, part, wanted in leaves(place_of(voice, one), one.by.row.where, wanted=True):
-        if equal := _equal(place, part):
-            yield equal
-        else:
-            yield from (reason.words for reason in failing(place, part, wanted))
 
 
 def _equal(place: Place, where: ir.Value) -> str:

@@ -13,7 +13,7 @@ from yomi_dsl.engine.explain import Met, met, read
 from yomi_dsl.engine.match import Match
 from yomi_dsl.engine.state import State
 from yomi_dsl.engine.walk import rewrite
-from yomi_dsl.sheets.grammar import IT, fill
+from yomi_dsl.sheets.grammar import IT, Noun, fill
 from yomi_dsl.sheets.text import bare_text, clean
 from yomi_dsl.sheets.wording_filters import kind
 from yomi_dsl.sheets.wording_scene import Scene, nodes, same
@@ -109,8 +109,16 @@ def told(voice: Voice, one: Verdict) -> Iterator[str]:
         return
     words = bare_text(fill(clean(contest.says), called(contest, voice.card(by.mine), voice.card(by.theirs))))
     conditions = "; ".join(_conditions(voice, one))
-    why = f"{_alike(voice, one)}{conditions}" if conditions else _kinds(voice, contest, row, one)
+    why = f"{_alike(voice, one)}{conditions}" if conditions else _why_not(voice, one) or _kinds(voice, contest, row, one)
     yield f"{words}: {why}" if why else words
+
+
+def _why_not(voice: Voice, one: Verdict) -> str:
+    """``Guard does not have Jab's side among its covers``, where that alone would have won the contest for the other."""
+    from yomi_dsl.cli.undecided import lost
+
+    reasons = {*lost(voice, one)}
+    return reasons.pop() if len(reasons) == 1 else ""
 
 
 def called(contest: ir.Contest, mine: Any, theirs: Any) -> dict[str, Any]:
@@ -121,10 +129,10 @@ def sees(voice: Voice, st: State, card: int) -> bool:
     return voice.seat is None or bool(voice.m.secrecy.card_seen(st, card) >> voice.seat & 1)
 
 
-def place_of(voice: Voice, one: Verdict) -> Place:
+def place_of(voice: Voice, one: Verdict, mine: Noun = IT) -> Place:
     by = one.by
     place = Place(voice, one.state, Scene(voice.lex, by.row.at), ())
-    place = place.put(0, by.mine, IT).put(1, by.theirs, voice.card(by.theirs))
+    place = place.put(0, by.mine, mine).put(1, by.theirs, voice.card(by.theirs))
     if by.you is not None:
         place = place.put(2, by.you, voice.player(by.you))
     return place if by.this is None else place.put(3, by.this, voice.card(by.this))
