@@ -82,6 +82,33 @@ def test_a_link_stays_a_link(yomi: Yomi, duel: Path) -> None:
     assert (duel / "odd.yomi").read_text() == FORM
 
 
+def test_a_file_stays_as_readable_as_it_was(yomi: Yomi, duel: Path) -> None:
+    (duel / "odd.yomi").write_text(ODD)
+    (duel / "odd.yomi").chmod(0o600)
+    yomi("fmt", "duel")
+    assert (duel / "odd.yomi").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["#a\n" * 80_000, "action flood/floods{" + ";".join(["change your vigor by -(1+1+1)"] * 60) + "}"],
+    ids=["a file", "a line"],
+)
+def test_what_would_be_too_long_in_its_form_is_left_alone(yomi: Yomi, duel: Path, text: str) -> None:
+    (duel / "odd.yomi").write_text(text)
+    told = yomi("fmt", "duel")
+    assert told.exit_code == 1
+    assert told.stdout == "3 files, 1 left alone\n"
+    assert "duel/odd.yomi" in told.stderr
+    assert (duel / "odd.yomi").read_text() == text
+
+
+def test_a_mark_that_only_the_file_has_is_a_difference_too(yomi: Yomi, duel: Path) -> None:
+    (duel / "odd.yomi").write_bytes(b"\xef\xbb\xbf" + FORM.encode())
+    assert f"+{FORM}" in yomi("fmt", "--diff", "duel").output
+    assert yomi("fmt", "duel").output == "duel/odd.yomi\n3 files, 1 changed\n"
+
+
 def test_a_piped_text(yomi: Yomi, duel: Path) -> None:
     told = yomi("fmt", "-", text=ODD)
     assert (told.exit_code, told.output) == (0, FORM)

@@ -92,7 +92,7 @@ def _draft(target: Path, data: bytes) -> str:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(draft, 0o666 & ~_umask())
+        os.chmod(draft, target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask())
     except BaseException:
         os.unlink(draft)
         raise

@@ -31,14 +31,16 @@ class Foresight:
         self.seen = {card for card in cards if self.m.secrecy.card_seen(st, card) >> (self.seat or 0) & 1}
 
     def read(self, log: Sequence[Entry]) -> list[Entry]:
-        """The same log; in an event, or a pick by chance, all of whose cards may be told, they are."""
+        """The same log; in an event all of whose cards may be told, they are.
+
+        Not in a pick by chance: that the card which comes to light is the one that was picked may be a secret."""
         return [entry if self.seat is None else self._read(entry, log, i) for i, entry in enumerate(log)]
 
     def _read(self, entry: Entry, log: Sequence[Entry], i: int) -> Entry:
         if entry[0] == "move":
             seen = self.m.secrecy.zone_seen(entry[3]) >> (self.seat or 0) & 1
             (self.seen.add if seen else self.seen.discard)(entry[1])
-        elif entry[0] in ("do", "random") and (cards := self.m.secrecy.cards(entry[:-1])):
+        elif entry[0] == "do" and (cards := self.m.secrecy.cards(entry[:-1])):
             if self.seen.union(self._come_to_light(log[i + 1 : i + 40])).issuperset(cards):
                 return _with(entry, entry[-1] | 1 << (self.seat or 0))
         return entry
@@ -55,5 +57,6 @@ def _with(entry: Entry, seen: int) -> Entry:
     """The same entry, of whose cards more is seen."""
     made = Noted((*entry[:-1], seen))
     if isinstance(entry, Noted):
-        made.amounts, made.because, made.verdict = entry.amounts, entry.because, entry.verdict
+        made.amounts, made.stopped = entry.amounts, entry.stopped
+        made.because, made.verdict = entry.because, entry.verdict
     return made

@@ -89,10 +89,12 @@ def _shaped(target: Target, only_look: bool, diff: bool) -> tuple[int, int, int]
         if not _readable(source, bag):
             unread += 1
             continue
-        text = formatted(source.text)
-        if text != _stored(target.folder / source.path):
+        text, path = formatted(source.text), target.folder / source.path
+        if loader.load_text(source.path, text, bag) is None:  # longer than a text may be
+            unread += 1
+        elif text != (stored := path.read_bytes().decode("utf-8", "replace")):
             changed += 1
-            _tell(source, text, target.folder, only_look, diff)
+            _tell(path, stored, text, only_look, diff)
     if target.parts and not looked_at:
         raise UsageError(f'"{target.parts[0]}" is no file of the game {target.folder.name}', "its files end in .yomi")
     mine = [one for one in bag.errors if one.at is None or target.shows(one.at.path)]
@@ -110,18 +112,13 @@ def _readable(source: Source, bag: Bag) -> bool:
     return len(bag.errors) == before
 
 
-def _stored(path: Path) -> str:
-    return path.read_bytes().decode("utf-8", "replace")
-
-
-def _tell(source: Source, text: str, folder: Path, only_look: bool, diff: bool) -> None:
-    path = folder / source.path
+def _tell(path: Path, old: str, new: str, only_look: bool, diff: bool) -> None:
     if diff:
-        sys.stdout.writelines(_difference(games.shown(path), source.text, text))
+        sys.stdout.writelines(_difference(games.shown(path), old, new))
     else:
         output.say(games.shown(path))
     if not only_look:
-        files.write_one(path.resolve(), text.encode())
+        files.write_one(path.resolve(), new.encode())
 
 
 def _difference(name: str, old: str, new: str) -> Iterator[str]:

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from yomi_dsl import ir
-from yomi_dsl.compiler.base import Scope, Wrong, at, plain_words, replace_left, show
+from yomi_dsl.compiler.base import Scope, Signature, Wrong, at, longest, plain_words, replace_left, show
 from yomi_dsl.compiler.terms import Noun
 from yomi_dsl.source import Span
 from yomi_dsl.syntax import Clause, Expr, Group, Item, Number, Phrase, Stmt, Tail, Word, leftmost
 
+MOST = 4
+"""Words of a name, at most, that are tried."""
 SAID = 'write "random card in ZONE"'
 
 
@@ -24,9 +26,11 @@ def random_at(items: Sequence[Item]) -> int:
 
 
 def is_random(s: Scope, expr: Expr) -> bool:
-    """``random card in ...``, with a number before it or without."""
+    """``random card in ...``, with a number before it or without; a declared name that begins so is meant before it."""
     items = leftmost(expr).items
     i = random_at(items)
+    if i < 0 or any((longest(names, items, i, MOST) or (0, 0))[1] > 1 for names in (s.table.nouns, s.names)):
+        return False
     if i == 1 and show(items[0]) in ("a", "one") and s.local(items, 0) is None:
         raise Wrong("E0302", f'"{show(items[0])}" has no meaning here', items[0].at, "it is one card without it", "leave it out")
     return i == 0 or (i == 1 and (isinstance(items[0], (Number, Group)) or s.local(items, 0) is not None))
@@ -75,24 +79,38 @@ def check(found: Noun, place: Span) -> None:
 # ---- where it is said of a value -------------------------------------------------------------------------------------
 
 
-def refused(items: Sequence[Item], place: Span) -> None:
+def refused(s: Scope, items: Sequence[Item], place: Span) -> None:
     """Where a value is read, nothing is taken."""
     i = random_at(items)
-    if i >= 0:
+    if i >= 0 and not is_own_word(s):
         raise nameless(place, plain_words(items[i + 1 :]) or "card")
 
 
-def refused_choice(items: Sequence[Item], place: Span) -> None:
+def refused_choice(s: Scope, items: Sequence[Item], place: Span) -> None:
     """``choose random card from ...``: nobody chooses what is random."""
-    if len(items) > 1 and random_at(items) == 0:
-        raise nameless(place, plain_words(items[1:]))
+    if list(map(show, items)) in (["random", "card"], ["random", "cards"]) and not is_own_word(s):
+        raise nameless(place, "card")
 
 
-def refused_tails(tails: Iterable[Tail]) -> None:
+def refused_tails(s: Scope, tails: Iterable[Tail]) -> None:
     """``discard k at random``."""
     for tail in tails:
         if tail.word == "at" and isinstance(tail.value, Phrase) and list(map(show, tail.value.items)) == ["random"]:
-            raise nameless(tail.at, "card")
+            if not is_own_word(s):
+                raise nameless(tail.at, "card")
+
+
+def is_own_word(s: Scope) -> bool:
+    """Has the game the word in a name of its own? Then that may be meant."""
+    names = (*s.table.nouns, *s.names)
+    sigs = [sig for group in (*s.table.keywords.values(), *s.table.verbs.values()) for sig in group]
+    return any("random" in name for name in (*names, *map(fixed_words, sigs)))
+
+
+def fixed_words(sig: Signature) -> tuple[str, ...]:
+    """The words of a keyword or an action that are written as they stand."""
+    tails = [word for _, tail in sig.tails if not isinstance(tail, ir.Role) for word in tail]
+    return (*(part for part in sig.head if isinstance(part, str)), *tails)
 
 
 def nameless(place: Span, kind: str) -> Wrong:

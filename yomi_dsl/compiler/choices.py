@@ -142,9 +142,9 @@ def names(s: Scope, stmt: Stmt) -> tuple[tuple[ir.Ask, ...], ir.Value | None, ir
 def ask(s: Scope, clause: Clause, keeping: bool) -> tuple[ir.Ask, ir.Value | None]:
     if not isinstance(clause.value, Phrase):
         raise Wrong("E0303", "a choice begins with the name of what is chosen", clause.at, "", 'write "choose c from ..."')
-    chance.refused_tails(clause.tails)
+    chance.refused_tails(s, clause.tails)
     items = list(clause.value.items)
-    chance.refused_choice(items, clause.value.at)
+    chance.refused_choice(s, items, clause.value.at)
     zones_wanted = show(items[0]) == "zone" and len(items) > 1
     if zones_wanted:
         items = items[1:]

@@ -238,7 +238,7 @@ def take_turns(s: Scope, stmt: Stmt) -> ir.Effect:
 
 def clause_effect(s: Scope, clause: Clause) -> ir.Effect:
     """One verb with its subject, object and prepositions."""
-    chance.refused_tails(clause.tails)
+    chance.refused_tails(s, clause.tails)
     items = leftmost(clause.value).items
     found = subject_of(s, items)
     doer, used = found if found else (None, 0)

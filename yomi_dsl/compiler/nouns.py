@@ -91,7 +91,7 @@ class Run:
         single = self.single()
         if single is not None:
             return single
-        chance.refused(self.items, self.at)
+        chance.refused(self.s, self.items, self.at)
         self.quantifier()
         owner = self.owner()
         if owner is not None:

@@ -11,6 +11,8 @@ from yomi_dsl.diagnostics import suggest
 if TYPE_CHECKING:
     from yomi_dsl.compiler.flow import Whole
 
+IN_SENTENCES = frozenset("aiovx")
+"""Letters that stand alone in a sentence: "a card", "2 x 3"."""
 HOLE = re.compile(r"\{([^{}]*)\}")
 
 
@@ -38,6 +40,8 @@ def templates(whole: Whole) -> None:
 
 def bare_roles(says: str, known: set[str]) -> list[str]:
     """Roles that a text names as a word: those that are no words of a sentence, or stand in other brackets."""
-    words = set(re.findall(r"\w+", HOLE.sub("", says)))
-    odd = [role for role in known if role == "doer" or (len(role) == 1 and role != "a") or f"({role})" in says]
-    return sorted(role for role in odd if role in words and f"{{{role}}}" not in says)
+    said = HOLE.sub("{}", says)
+    words = {role for role in known if re.search(rf"(?<![\w'’]){re.escape(role)}(?![\w'’])", said)}
+    odd = {role for role in words if (len(role) == 1 and role not in IN_SENTENCES) or f"({role})" in says}
+    odd |= {"doer"} if re.match(r"doer\b", says) and "doer" in known else set()
+    return sorted(role for role in odd if f"{{{role}}}" not in says)

@@ -118,8 +118,8 @@ def given(m: Match, example: ir.Example) -> State:
     if m.game.given is not None:
         sc = Scope.of(m.game.given, you=0, known=(0,))
         m.effects.direct(m.game.given.body, sc)(st, [0, 0, m.first_player(st), *[None] * sc.size])
-    in_range(m, st, example)
     m.writes.settle(st)
+    in_range(m, st, example)
     st.ready = True
     m.soon.hold_all(st)
     return st

@@ -210,11 +210,15 @@ class Presence(Tables):
 
     def _find_asking(self) -> None:
         """Two fixpoints through the rules of this match: what may ask, and what may ask before its writes are done."""
-        self.soon_reads = {id(r): self.reads(r.where) for r in self.soon_rules}
+        self.soon_reads = {id(r): self.reads((r.where, self._given_where(r))) for r in self.soon_rules}
         self.asking, self.choosing = Asking(), Asking()
         for found in (self.asking, self.choosing):
             while self._spread(found):
                 pass
+
+    def _given_where(self, rule: ir.Rule) -> tuple[ir.Filter, ...]:
+        """Of a rule that grants give: which cards have it."""
+        return tuple(grant.filter for grant in self.grants if any(item is rule for item in grant.ability.items))
 
     def _spread(self, found: Asking) -> bool:
         before = found.size

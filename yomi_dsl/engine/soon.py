@@ -80,7 +80,8 @@ class Soon:
         for inst in self.m.index.all_soon(live):
             code = self.m.rules_lowered[inst[0]]
             g = [code.pi, 0, inst[1], inst[2], *inst[3], *code.pad]
-            if code.tests is not None and code.tests(st, g):
+            given = inst[5] is None or self.m.lower_statics.granted(st, inst[5], inst[2])
+            if given and code.tests is not None and code.tests(st, g):
                 st.held[(*self.m.events.key(st, inst, st.stamps), inst[1])] = 1
 
     def checked(self, st: State, insts: Iterable[Inst]) -> None:

@@ -371,3 +371,14 @@ def a_rule_that_is_given_no_more_when_its_turn_comes() -> ir.Game:
 def a_rule_that_asks_and_is_given_until_the_event_that_it_answers() -> ir.Game:
     grant = _given_while_the_bin_is_empty(b.rule("after", "move", b.choose(YOU, b.ask("one", 8, hand()))))
     return b.small_game(b.seq(*MOVES, b.note(2)), cards=with_b(grant))
+
+
+@case
+def a_rule_that_is_given_when_its_condition_has_long_been_true() -> ir.Game:
+    """That it is given makes it true, as the condition itself would."""
+    low = ir.Such(5, b.op("<", ir.Tally("hp", ir.Opponent(b.slot(1))), 5))
+    rule = b.rule("soon", "", b.note(1), where=ir.Quant("no", b.cards(b.zone("bin", YOU))))
+    given = ir.Ability("keyword", "given", "", (), "", (), (rule,), None, (), b.AT)
+    grant = ir.Grant(ir.Filter((B, low)), tuple(f"s{i}" for i in range(12)), given, (), b.AT)
+    body = b.seq(b.move(hand(B), b.zone("table", YOU)), b.note(2), b.change("hp", FOE, by=-6), b.note(3))
+    return b.small_game(body, cards=with_b(grant))
