@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from yomi_dsl import ir
-from yomi_dsl.compiler.base import Scope, Wrong, at, head_at, one_clause, plain_words, replace_left, show
+from yomi_dsl.compiler.base import Macro, Scope, Wrong, at, head_at, one_clause, plain_words, replace_left, show
 from yomi_dsl.compiler.nouns import add_where, noun
 from yomi_dsl.compiler.rules import Place
 from yomi_dsl.compiler.terms import Noun
@@ -162,7 +162,9 @@ def attribute_operand(s: Scope, attr: ir.Attribute, operand: Expr) -> ir.Value:
     if attr.type == "flag":
         return anything(s, operand, "yes/no")[0]
     if attr.type == "filter":
-        return filter_(s, operand)
+        # As on a card in print: it is read of whatever card asks for it, where there is no you and no this.
+        names = {name: one for name, one in s.names.items() if isinstance(one, Macro)}
+        return filter_(s.child(you=None, this=None, names=names), operand)
     if attr.type == "set":
         from yomi_dsl.compiler.lines import printed_words
 
