@@ -64,8 +64,11 @@ def test_what_is_no_text_is_left_alone(yomi: Yomi, duel: Path) -> None:
     (duel / "odd.yomi").write_bytes(b"\xff\xfe\x00")
     told = yomi("fmt", "duel")
     assert told.exit_code == 1
-    assert told.stdout == "2 files, 1 left alone\n"
+    assert told.stdout == "3 files, 1 left alone\n"
     assert (duel / "odd.yomi").read_bytes() == b"\xff\xfe\x00"
+    alone = yomi("fmt", "duel/odd.yomi")
+    assert (alone.exit_code, alone.stdout) == (1, "1 file, 1 left alone\n")
+    assert "duel/odd.yomi" in alone.stderr
 
 
 def test_other_line_ends_become_one(yomi: Yomi, duel: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from difflib import unified_diff
 from pathlib import Path
@@ -20,6 +21,8 @@ from yomi_dsl.diagnostics import Bag
 from yomi_dsl.formatting import formatted
 from yomi_dsl.source import Source
 
+IN_FORM, CHANGED, LEFT = "in form", "changed", "left alone"
+"""What becomes of a file."""
 _EXAMPLES = example("yomi fmt", "yomi fmt --check", "yomi fmt - < card.yomi")
 
 
@@ -47,10 +50,9 @@ def fmt(
     targets = sorted_out(paths or [], game)
     if not (check or diff):
         _refuse_installed(targets)
-    results = [_shaped(target, check or diff, diff) for target in targets]
-    changed, looked_at, unread = (sum(column) for column in zip(*results, strict=True))
-    output.say(_summary(changed, looked_at, unread, check or diff))
-    if unread or (changed and (check or diff)):
+    found = sum((_shaped(target, check or diff, diff) for target in targets), Counter[str]())
+    output.say(_summary(found, check or diff))
+    if found[LEFT] or (found[CHANGED] and (check or diff)):
         raise typer.Exit(1)
 
 
@@ -78,29 +80,31 @@ def _piped(paths: list[str], check: bool, diff: bool) -> None:
         raise typer.Exit(1)
 
 
-def _shaped(target: Target, only_look: bool, diff: bool) -> tuple[int, int, int]:
-    """How many files of a game changed or would change, how many were looked at, and how many could not be read."""
-    bag, changed, unread, looked_at = Bag(), 0, 0, 0
-    sources = loader.load_game(target.folder, bag)
-    for source in sources:
-        if not target.shows(source.path):
-            continue
-        looked_at += 1
-        if not _readable(source, bag):
-            unread += 1
-            continue
-        text, path = formatted(source.text), target.folder / source.path
-        if loader.load_text(source.path, text, bag) is None:  # longer than a text may be
-            unread += 1
-        elif text != (stored := path.read_bytes().decode("utf-8", "replace")):
-            changed += 1
-            _tell(path, stored, text, only_look, diff)
-    if target.parts and not looked_at:
-        raise UsageError(f'"{target.parts[0]}" is no file of the game {target.folder.name}', "its files end in .yomi")
+def _shaped(target: Target, only_look: bool, diff: bool) -> Counter[str]:
+    """What became of the files of a game, or would become of them."""
+    bag = Bag()
+    sources = [source for source in loader.load_game(target.folder, bag) if target.shows(source.path)]
+    found = Counter(_one(source, target.folder / source.path, bag, only_look, diff) for source in sources)
     mine = [one for one in bag.errors if one.at is None or target.shows(one.at.path)]
+    if not sources and not mine:
+        raise UsageError(f'"{target.parts[0]}" is no file of the game {target.folder.name}', "its files end in .yomi")
     if mine:
         output.complain(games.relocated(mine, games.shown(target.folder)))
-    return changed, looked_at, unread + len({one.at.path for one in mine if one.at} - {s.path for s in sources})
+    found[LEFT] += len({one.at.path for one in mine if one.at} - {source.path for source in sources})
+    return found
+
+
+def _one(source: Source, path: Path, bag: Bag, only_look: bool, diff: bool) -> str:
+    """A file that cannot be read, or in its form would be longer than a text may be, is left alone."""
+    if not _readable(source, bag):
+        return LEFT
+    text, stored = formatted(source.text), path.read_bytes().decode("utf-8", "replace")
+    if loader.load_text(source.path, text, bag) is None:
+        return LEFT
+    if text == stored:
+        return IN_FORM
+    _tell(path, stored, text, only_look, diff)
+    return CHANGED
 
 
 def _readable(source: Source, bag: Bag) -> bool:
@@ -125,10 +129,13 @@ def _difference(name: str, old: str, new: str) -> Iterator[str]:
     yield from unified_diff(old.splitlines(True), new.splitlines(True), name, f"{name} (formatted)")
 
 
-def _summary(changed: int, looked_at: int, unread: int, only_look: bool) -> str:
-    parts = [f"{looked_at} file{'s' * (looked_at != 1)}"]
-    if changed or not unread:
-        parts.append(f"{changed} {'would change' if only_look else 'changed'}" if changed else "all in form")
-    if unread:
-        parts.append(f"{unread} left alone")
+def _summary(found: Counter[str], only_look: bool) -> str:
+    total = found.total()
+    parts = [f"{total} file{'s' * (total != 1)}"]
+    if found[CHANGED]:
+        parts.append(f"{found[CHANGED]} {'would change' if only_look else 'changed'}")
+    elif not found[LEFT]:
+        parts.append("all in form")
+    if found[LEFT]:
+        parts.append(f"{found[LEFT]} left alone")
     return ", ".join(parts)

@@ -198,8 +198,9 @@ def _number_of(condition: ir.Value) -> ir.Attr | None:
     if not isinstance(condition, ir.Op) or condition.op not in (">", ">=") or not isinstance(condition.args[1], ir.Lit):
         return None
     attribute = condition.args[0]
-    inside = isinstance(attribute, ir.Attr) and isinstance(attribute.of, ir.Local) and attribute.of.slot > 0
-    return attribute if inside else None  # type: ignore[return-value]
+    if isinstance(attribute, ir.Attr) and isinstance(attribute.of, ir.Local) and attribute.of.slot > 0:
+        return attribute
+    return None
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from yomi_dsl import ir
 from yomi_dsl.engine.assembly import Assembly, Label
 from yomi_dsl.engine.card_sets import as_set
-from yomi_dsl.engine.codes import PUSHED, ActionCode, Step
+from yomi_dsl.engine.codes import PUSHED, ActionCode, Fn, Step
 from yomi_dsl.engine.formula import Scope
 from yomi_dsl.engine.lower_effects import flat, in_turn, looped
 from yomi_dsl.engine.presence import primitive_of
@@ -220,10 +220,19 @@ class EffectSteps:
         """Where the doer that a text names may be nobody, it is done only if there is one."""
         end = Label()
         if named(node.doer, sc.known):
-            doer = self.m.values.value(node.doer, sc)
-            out.add(lambda after=out.here + 1: lambda st, f: end.at if doer(st, f) is None else after)  # type: ignore[misc]
+            out.add(self._if_somebody(self.m.values.value(node.doer, sc), out.here + 1, end))
         self.do(self.m.action_code(node.action), self.m.effects.opened(node, sc), out)
         out.place(end)
+
+    @staticmethod
+    def _if_somebody(doer: Fn, after: int, end: Label) -> Callable[[], Step]:
+        """A step that goes on at ``after`` if there is a doer, else at the end."""
+
+        def make() -> Step:
+            over = end.at
+            return lambda st, f: over if doer(st, f) is None else after
+
+        return make
 
     def do(self, a: ActionCode, opened: Callable[[State, Frame], Frame], out: Assembly, offered: bool = False) -> None:
         """A step that begins an event which may ask, as a frame. ``offered``: limit and gate allow it, that is known."""

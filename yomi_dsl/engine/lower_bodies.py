@@ -43,7 +43,8 @@ class LowerBodies:
         if a.action is None:
             return
         extra = tuple(x for x in (a.action.last, a.action.gate, a.action.limit) if x is not None)
-        a.scope = sc = Scope.of(a.action.proc, you=0, roles=a.roles, action=a.name, extra=extra, least=a.roles, known=self.doer(a.name))  # fmt: skip
+        known = self.doer(a.name)
+        a.scope = sc = Scope.of(a.action.proc, 0, a.roles, a.name, extra=extra, least=a.roles, known=known)
         if a.action.limit is not None:
             count = a.action.limit.count
             a.limit = self.m.values.count(count, sc), self.counter(a.action.limit.per)
